@@ -1,0 +1,96 @@
+"""Words for people: one message catalogue, and ranks in the letters of the reader's cards.
+
+What lives here: `_` and `ngettext` for every sentence that a person may read, and the voice (a
+language and a set of card letters) in which they speak. What does not: notation, which is never
+translated (``cards``, ``moves``). The voice is a context variable, so that two boards in one
+notebook can speak two languages; English needs no catalogue.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from calclab.cards import SYMBOLS, Card, rank_name
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+LETTERS = {
+    "AJQK": {1: "A", 11: "J", 12: "Q", 13: "K"},
+    "ABDK": {1: "A", 11: "B", 12: "D", 13: "K"},
+    "AWDK": {1: "A", 11: "W", 12: "D", 13: "K"},
+    "AVDR": {1: "A", 11: "V", 12: "D", 13: "R"},
+}
+LETTERS_OF_LANGUAGE = {"en": "AJQK", "de": "ABDK"}
+_FOLDER = Path(__file__).parent / "locale"
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A language of `LANGUAGES` and a set of card letters of `LETTERS`."""
+
+    language: str = "en"
+    letters: str = "AJQK"
+
+
+_voice: ContextVar[Voice] = ContextVar("calclab_voice", default=Voice())  # noqa: B039
+
+
+@contextmanager
+def speaking(language: str = "en", letters: str | None = None) -> Iterator[Voice]:
+    """Speak a language, with its own card letters unless others are named.
+
+    >>> with speaking("de"):
+    ...     rank_label(12)
+    'D'
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"language {language!r} is unknown; there are {', '.join(LANGUAGES)}")
+    letters = letters or LETTERS_OF_LANGUAGE[language]
+    if letters not in LETTERS:
+        raise ValueError(f"card letters {letters!r} are unknown; there are {', '.join(LETTERS)}")
+    token = _voice.set(Voice(language, letters))
+    try:
+        yield _voice.get()
+    finally:
+        _voice.reset(token)
+
+
+def voice() -> Voice:
+    """The voice that speaks now."""
+    return _voice.get()
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("calclab", _FOLDER, [language], fallback=True)
+
+
+def _(message: str) -> str:
+    """The message in the language that is spoken now."""
+    language = _voice.get().language
+    return message if language == "en" else _catalogue(language).gettext(message)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The message for a count, in the language that is spoken now."""
+    return _catalogue(_voice.get().language).ngettext(one, many, count)
+
+
+def marked(message: str) -> str:
+    """Mark a text of a data table for translation; `_` translates it where it is shown."""
+    return message
+
+
+def rank_label(rank: int) -> str:
+    """The rank in the reader's card letters."""
+    return LETTERS[_voice.get().letters].get(rank) or rank_name(rank)
+
+
+def card_label(card: Card) -> str:
+    """The card in the reader's letters, with its suit sign: `Q♠`, or `D♠` in German."""
+    return rank_label(card.rank) + SYMBOLS[card.suit]
