@@ -7,7 +7,7 @@ where a player's games are kept (``shelf``). Source: the rulebook's "Record file
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -281,16 +281,17 @@ def orders_of(games: tuple[Game, ...], moves: tuple[Move, ...]) -> tuple[Cards, 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a text file by way of a temporary one beside it; raises `RecordError` in one line."""
+    place = path.resolve()
+    temporary = place.with_name(f".{place.name[:40]}.{secrets.token_hex(4)}.tmp")
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with temporary.open("x", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(temporary).replace(path)
+            temporary.replace(place)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise RecordError(f"{path}: cannot be written: {error.strerror or error}") from None

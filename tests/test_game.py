@@ -1,6 +1,7 @@
 """Positions: what every game keeps whatever is played, and one voice for legality."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +34,7 @@ def test_cards_are_conserved_and_foundations_only_grow(
     which: tuple[str, int], data: st.DataObject
 ) -> None:
     line = walk(deal(*which), data)
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         assert all_cards(before) == all_cards(after) == Counter(before.variant.pack)
         for old, new in zip(before.laid, after.laid, strict=True):
             assert new[: len(old)] == old

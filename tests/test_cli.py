@@ -1,0 +1,136 @@
+"""The `calclab` command, as a program that another program calls."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from calclab import VARIANTS, Record, cli, deal
+
+IDS = [variant.id for variant in VARIANTS]
+
+
+def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "calclab", *arguments]
+    environment = {**os.environ, "PYTHONUTF8": "1"}
+    return subprocess.run(
+        command, capture_output=True, encoding="utf-8", cwd=folder, env=environment, check=False
+    )
+
+
+def saved(folder: Path, name: str, variant: str = "calculation", most: int = 400) -> Path:
+    record = Record(deal(variant, seed=name))
+    while (moves := record.game.moves()) and record.at < most:
+        record.play(moves[record.at % len(moves)])
+    path = folder / name
+    record.save(path)
+    return path
+
+
+@pytest.mark.parametrize("variant", IDS)
+def test_replay_tells_the_end_of_a_record_and_its_legal_moves(
+    variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(tmp_path, "a.json", variant)
+    record = Record.load(path)
+    assert cli.main(["replay", str(path), "--json", "--legal"]) == 0
+    output = capsys.readouterr()
+    (line,) = output.out.splitlines()
+    result = json.loads(line)
+    legal = result.pop("legal")
+    assert result == {
+        "file": str(path),
+        "variant": variant,
+        "outcome": record.game.outcome,
+        "placed": record.game.placed,
+        "moves": len(record.moves),
+        "direct": record.direct,
+    }
+    assert len(legal) == len(record.moves) + 1
+    assert all(names == sorted(names) for names in legal)
+    assert all(str(move) in names for move, names in zip(record.moves, legal, strict=False))
+    assert (legal[-1] == []) == (record.game.outcome != "open")
+    assert output.err == ""
+
+
+def test_the_whole_main_line_is_replayed_wherever_the_player_was(tmp_path: Path) -> None:
+    record = Record(deal(seed=7)).play("S-W1").play("S-W2").go(0)
+    record.save(tmp_path / "a.json")
+    assert cli.replay(str(tmp_path / "a.json"))["moves"] == 2
+
+
+def test_a_refused_file_is_one_line_and_the_others_are_still_done(tmp_path: Path) -> None:
+    saved(tmp_path, "good.json")
+    (tmp_path / "bad.json").write_text('{"format": "' + "x" * 5000)
+    result = run("replay", "bad.json", "good.json", "none.json", "--json", folder=tmp_path)
+    assert result.returncode == 1
+    assert [json.loads(line)["file"] for line in result.stdout.splitlines()] == ["good.json"]
+    complaints = result.stderr.splitlines()
+    assert [line.split(":")[0] for line in complaints] == ["bad.json", "none.json"]
+    assert all(len(line) <= 400 for line in complaints)
+
+
+def test_a_long_name_is_shortened_in_the_complaint(tmp_path: Path) -> None:
+    result = run("replay", "x" * 240, "é\n" * 50, folder=tmp_path)
+    lines = result.stderr.splitlines()
+    assert len(lines) == 2
+    assert all(len(line) <= 400 for line in lines)
+
+
+def test_games_lists_every_game_and_tells_the_rules_of_one() -> None:
+    listing = run("games").stdout
+    assert [line.split()[0] for line in listing.splitlines()] == IDS
+    assert "F3 goes up by 3: 3 6 9 Q 2 5 8 J A 4 7 10 K." in run("games", "calculation").stdout
+    assert "F3 geht" in run("--language", "de", "games", "calculation").stdout
+
+
+def test_a_dealt_record_is_one_that_loads_and_digits_mean_a_number(tmp_path: Path) -> None:
+    text = run("deal", "expert", "--seed", "12").stdout
+    record = Record.loads(text)
+    assert record.start == deal("expert", seed=12)
+    assert json.loads(text)["seed"] == 12
+    assert json.loads(run("deal", "giant", "--seed", "blue whale").stdout)["seed"] == "blue whale"
+    pysol = Record.loads(run("deal", "calculation", "--pysol", "100000").stdout)
+    assert pysol.start == deal(pysol=100000)
+    run("deal", "sir-tommy", "--out", "a.json", folder=tmp_path)
+    assert Record.load(tmp_path / "a.json").variant.id == "sir-tommy"
+
+
+def test_show_prints_the_table_or_writes_a_picture(tmp_path: Path) -> None:
+    record = Record.load(saved(tmp_path, "a.json"))
+    shown = run("show", "a.json", "--at", "3", folder=tmp_path).stdout
+    assert shown.strip() == str(record.go(3).game).strip()
+    assert run("show", "a.json", "--svg", "a.svg", folder=tmp_path).returncode == 0
+    assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("deal", "klondike"),
+        ("deal", "four kings"),
+        ("deal", "calculation", "--modulus", "12"),
+        ("deal", "calculation", "--piles", "9"),
+        ("deal", "giant", "--pysol", "7"),
+        ("deal", "calculation", "--seed", ""),
+        ("deal", "calculation", "--seed", "9" * 5000),
+        ("show", "none.json"),
+        ("games", "chess"),
+    ],
+)
+def test_wrong_input_is_one_line_on_stderr(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    result = run(*arguments, folder=tmp_path)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("word", ["", "lab", "games", "deal", "show", "replay"])
+def test_help_teaches(word: str) -> None:
+    result = run(*([word] if word else []), "--help")
+    assert result.returncode == 0
+    assert "calclab" in result.stdout
