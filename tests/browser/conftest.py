@@ -6,7 +6,7 @@ A test asks for `open_notebook` and gives it cells: `open_notebook("from …", "
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -123,12 +123,17 @@ FAILED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Remember a failure for its picture; in CI a skipped browser test is a failure."""
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember a failure for its picture; fold skips into one line, and fail them in CI."""
     report = yield
-    if report.skipped and os.environ.get("CI") and HERE in item.path.parents:
-        report.outcome = "failed"
-        report.longrepr = f"a browser test may not be skipped in CI: {report.longrepr}"
+    if report.skipped and HERE in item.path.parents:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.longrepr = (str(HERE), 1, str(reason))
+        if os.environ.get("CI"):
+            report.outcome = "failed"
+            report.longrepr = f"a browser test may not be skipped in CI: {reason}"
     if report.failed:
         item.stash[FAILED] = True
     return report
