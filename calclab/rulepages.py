@@ -244,9 +244,7 @@ def _grid_rules(variant: Variant) -> tuple[str, ...]:
         *rows,
         _("The top cards of a pile go onto a pile whose top has their suit and is three lower."),
         _("The top of the waste may do so too."),
-        _(
-            "Two piles of different rows may change places if a row then begins with its first rank."
-        ),
+        _("Two piles of different rows may change places if one then begins its new row's run."),
         _("Their lowest cards must differ in rank."),
         _("A space is filled at once from the stock, or from the waste when the stock is out."),
         deals,
