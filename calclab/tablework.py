@@ -223,6 +223,15 @@ def soonest(game: Game, rank: int) -> int:
     return min((wait for wait in waits if wait), default=game.variant.modulus + 1)
 
 
+def position(seed: int, moves: int = 14) -> Game:
+    """A position of the standard game after some moves without a plan; the same for a seed."""
+    game = deal("calculation", seed=seed)
+    for step in range(moves):
+        choices = game.moves()
+        game = game.play(choices[(seed + step) % len(choices)])
+    return game
+
+
 @dataclass(frozen=True, slots=True)
 class Practice:
     """One practice deal: its number from 1, its seed, what to notice, how its question is made."""

@@ -17,19 +17,12 @@ from calclab.tablework import (
     moves_to_foundations,
     needs,
     placed_eagerly,
+    position,
     turns_until,
     wanted_last,
 )
 
 seeds = st.integers(0, 999)
-
-
-def position(seed: int, most: int = 20) -> Game:
-    game = deal("calculation", seed=seed)
-    for step in range(most):
-        moves = game.moves()
-        game = game.play(moves[(seed + step) % len(moves)])
-    return game
 
 
 def tell(question: Question) -> list[object]:
