@@ -1,0 +1,57 @@
+"""The browser's files, joined: what a widget hands to anywidget as its module and its style.
+
+What lives here: which files belong together and how they are put one after another. The files in
+``static/`` are plain scripts of one module, without imports, so nothing has to be built; the
+glyphs' strokes come first, from ``calclab.glyphs``.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from calclab.glyphs import GLYPHS
+
+_STATIC = Path(__file__).parent / "static"
+
+# A widget that has grown over one file, and its rooms in the order in which they are joined.
+_ROOMS = {
+    "board": (
+        "board_geometry",
+        "board_table",
+        "board_foundations",
+        "board_stock",
+        "board_input",
+        "board_drag",
+        "board_panels",
+        "board_chrome",
+        "board",
+    ),
+}
+
+
+@cache
+def esm(*names: str) -> str:
+    """The module made of the glyphs and the named scripts.
+
+    >>> esm("cards").splitlines()[0][:16]
+    'const GLYPHS = {'
+    """
+    glyphs = f"const GLYPHS = {json.dumps(GLYPHS, separators=(',', ':'))};\n"
+    rooms = [room for name in names for room in _ROOMS.get(name, (name,))]
+    return glyphs + "\n".join(_read(f"{room}.js") for room in rooms)
+
+
+@cache
+def css(*names: str) -> str:
+    """The named style sheets, one after another.
+
+    >>> css("theme").count("--next:") >= 3
+    True
+    """
+    return "\n".join(_read(f"{name}.css") for name in names)
+
+
+def _read(name: str) -> str:
+    return (_STATIC / name).read_text(encoding="utf-8")

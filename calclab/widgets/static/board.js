@@ -1,0 +1,353 @@
+// The board: what Python has sent, what is shown of it, and what happens in between.
+// Python decides; the browser looks a move up, shows it at once, and lets Python's state correct it.
+
+const LATE_MS = 700;
+
+function createBoard(model, host) {
+  const root = make("div", { class: "calclab board", tabindex: "-1" });
+  return {
+    model, host, root, cleanups: [], piles: new Map(), strips: new Map(), rove: {}, regions: {},
+    shown: {}, pending: null, held: null, late: false, layout: "desk", arrangement: "side",
+    clock: { seconds: 0, running: false, since: null },
+    ui: { picked: null, pickedAt: 0, refusal: null, found: null, finding: "", panel: null, opener: null, chooser: null, drag: null,
+      dragged: false, finderOpen: false, finishing: false, wantsDownload: false, wantsPanel: false },
+    get table() { return model.get("_table") || {}; },
+    get state() { return model.get("_state") || {}; },
+    get moves() { return model.get("_moves") || {}; },
+    get settings() { return model.get("_settings") || {}; },
+    get texts() { return model.get("_texts") || {}; },
+    get labels() { return (model.get("_texts") || {}).labels || []; },
+  };
+}
+
+// ---------- words and messages ----------
+
+/** A text of Python's catalogue, with {name} filled in. A missing one shows its key. */
+function say(board, key, values = {}) {
+  const text = board.texts[key];
+  if (typeof text !== "string") return key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** Sends an event to Python, with the move number it was made at. */
+function tell(board, type, content = {}) {
+  const { serial, n } = board.state;
+  board.model.send({ type, serial, n, seconds: secondsNow(board), ...content });
+}
+
+/** Speaks through the one live region. The same words twice are spoken twice. */
+function announce(board, text) {
+  const words = text || "";
+  board.live.textContent = board.live.textContent === words ? `${words}\u00a0` : words;
+}
+
+function changeSettings(board, changes) {
+  board.model.set("_settings", { ...board.settings, ...changes });
+  board.model.save_changes();
+  rebuild(board);
+}
+
+/** Moves that are known to belong to what is shown; none while Python has not answered. */
+function currentMoves(board) {
+  return board.pending ? {} : board.moves;
+}
+
+// ---------- showing ----------
+
+/** Shows a state, letting the cards that changed place glide there. */
+function show(board, next) {
+  const before = board.shown;
+  const places = topPlaces(board);
+  const sameDeal = before.serial === next.serial;
+  board.shown = next;
+  if (board.dropPlace && board.ui.drag === null) placeDropped(board, places, before, next);
+  refresh(board);
+  if (sameDeal && before.n !== next.n) glide(board, places, glidesBetween(before, next));
+}
+
+/** A dragged card glides from where it was let go, not from its pile. */
+function placeDropped(board, places, before, next) {
+  for (const { from } of glidesBetween(before, next)) if (from) places.set(from, board.dropPlace);
+}
+
+function refresh(board) {
+  updateTable(board);
+  updateBar(board);
+  updateBanner(board);
+  updateStatus(board);
+  setTabStops(board);
+}
+
+/** Builds everything anew (a new deal, language, layout) and gives the focus back. */
+function rebuild(board) {
+  const focused = activeElement(board)?.dataset?.key;
+  board.stockButton = board.tiles = board.finder = null;
+  closeChooser(board);
+  clearDrag(board);
+  chooseLook(board);
+  board.regions.bar.replaceChildren(buildBar(board));
+  board.regions.table.replaceChildren(buildTable(board));
+  board.regions.status.replaceChildren(buildStatus(board));
+  board.root.setAttribute("lang", board.settings.language || "en");
+  board.root.setAttribute("aria-label", say(board, "board", { game: board.table.title }));
+  renderPanel(board);
+  showTime(board);
+  refresh(board);
+  if (focused) board.root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+function buildSkeleton(board) {
+  const parts = ["bar", "message", "banner", "main", "table", "panel", "status"];
+  for (const name of parts) board.regions[name] = make(name === "panel" ? "aside" : "div", { class: name === "table" ? "table-area" : `${name}-area` });
+  const { bar, message, banner, main, table, panel, status } = board.regions;
+  panel.className = "panel";
+  message.hidden = banner.hidden = panel.hidden = true;
+  main.append(table, panel);
+  board.live = make("div", { class: "sr", "aria-live": "polite" });
+  board.root.setAttribute("role", "group");
+  board.root.append(bar, message, banner, main, status, board.live);
+}
+
+// ---------- the look: theme, size, layout ----------
+
+function chooseLook(board) {
+  const { root, settings } = board;
+  const width = root.clientWidth || board.host.clientWidth || 1000;
+  board.layout = chooseLayout(width, settings.size);
+  const base = chooseBase(width, window.innerHeight || 900, settings.size, board.layout);
+  const panel = board.ui.panel && board.layout !== "phone" ? 21 : 0;
+  const columns = columnsOfPiles(board);
+  board.arrangement = chooseArrangement(width / base - panel, columns, (board.table.foundations || []).length > 0, board.layout);
+  board.wraps = (board.table.piles || []).filter((pile) => pile.kind !== "hold" && pile.kind !== "grid").length === 1;
+  root.style.setProperty("--base", `${base}px`);
+  root.dataset.layout = board.layout;
+  root.dataset.arrange = board.arrangement;
+  root.dataset.theme = chooseTheme(settings.theme);
+  board.lookKey = `${board.layout} ${board.arrangement}`;
+}
+
+function columnsOfPiles(board) {
+  const piles = (board.table.piles || []).filter((pile) => pile.kind !== "hold");
+  const grid = Math.max(0, ...piles.filter((pile) => pile.kind === "grid").map((pile) => pile.column));
+  const row = piles.filter((pile) => pile.kind !== "grid").length;
+  return grid ? grid + row : row === 1 ? 3 : row;
+}
+
+/** "auto" follows JupyterLab, or what the reader's system prefers. */
+function chooseTheme(wanted) {
+  if (wanted && wanted !== "auto") return wanted;
+  if (window.matchMedia("(prefers-contrast: more)").matches) return "contrast";
+  const lab = document.body.dataset.jpThemeLight;
+  if (lab) return lab === "false" ? "dark" : "light";
+  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** After a change of width: builds anew only if the layout has changed. */
+function relayout(board) {
+  const before = board.lookKey;
+  chooseLook(board);
+  if (board.lookKey !== before) rebuild(board);
+}
+
+// ---------- what Python says ----------
+
+function onState(board) {
+  const { state, pending } = board;
+  const sameMove = pending && state.serial === pending.serial && state.n === pending.n;
+  if (sameMove) return;
+  settle(board);
+  if (board.shown.serial !== state.serial) forgetDeal(board);
+  else if (state.n !== board.shown.n) board.ui.refusal = null;
+  if (board.ui.picked && !(state[board.ui.picked] || []).length) board.ui.picked = null;
+  const known = pending && state.n === pending.n + 1;
+  show(board, state);
+  if (!known && state.last && state.serial === board.heardSerial) announceMove(board);
+  board.heardSerial = state.serial;
+  goOn(board);
+}
+
+function settle(board) {
+  board.pending = null;
+  board.late = false;
+  clearTimeout(board.lateTimer);
+}
+
+/** What was held back is judged now, against the moves that belong to the new state. */
+function goOn(board) {
+  const { held } = board;
+  board.held = null;
+  if (held) held();
+  else if (board.ui.finishing) continueFinish(board);
+}
+
+function forgetDeal(board) {
+  Object.assign(board.ui, { picked: null, refusal: null, found: null, finding: "", finishing: false });
+  board.held = null;
+}
+
+function onRefusal(board) {
+  const { text, target } = board.model.get("_refusal") || {};
+  if (!text) return;
+  settle(board);
+  board.held = null;
+  board.ui.picked = null;
+  board.ui.finishing = false;
+  board.ui.refusal = { target, text };
+  show(board, board.state);
+  shake(board, target);
+  announce(board, text);
+}
+
+function announceMove(board) {
+  const { last, status, over } = board.shown;
+  const parts = [last ? `${last.n}. ${last.text}.` : "", status?.lead, status?.text, over?.title, over?.text];
+  announce(board, parts.filter(Boolean).join(" "));
+}
+
+/** Says so when Python is slow: a long cell runs, or its kernel has gone. */
+function waitForAnswer(board) {
+  clearTimeout(board.lateTimer);
+  board.lateTimer = setTimeout(() => {
+    board.late = true;
+    updateStatus(board);
+    announce(board, say(board, "waiting"));
+  }, LATE_MS);
+}
+
+function startFinish(board) {
+  board.ui.finishing = true;
+  act(board, "finish");
+}
+
+/** Harmless cards go up one at a time, so that each can be seen. */
+function continueFinish(board) {
+  if (!board.state.finish) {
+    board.ui.finishing = false;
+    return;
+  }
+  clearTimeout(board.finishTimer);
+  board.finishTimer = setTimeout(() => board.ui.finishing && act(board, "finish"), isStill() ? 0 : 200);
+}
+
+// ---------- listening ----------
+
+function listen(board, target, type, handler, options) {
+  target.addEventListener(type, handler, options);
+  board.cleanups.push(() => target.removeEventListener(type, handler, options));
+}
+
+/** Follows a trait. Several that arrive together are handled once, after all of them are there. */
+function follow(board, names, handler) {
+  let waiting = false;
+  const later = () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      if (board.alive) handler(board);
+    });
+  };
+  for (const name of names) {
+    board.model.on(`change:${name}`, later);
+    board.cleanups.push(() => board.model.off(`change:${name}`, later));
+  }
+}
+
+function listenToModel(board) {
+  follow(board, ["_table", "_texts", "_settings"], onTable);
+  follow(board, ["_state", "_moves"], onState);
+  follow(board, ["_refusal"], onRefusal);
+  follow(board, ["_line"], () => board.ui.panel === "moves" && renderKeepingFocus(board));
+  follow(board, ["_clock"], takeClock);
+  follow(board, ["_panel"], takePanel);
+  follow(board, ["_download"], takeDownload);
+  follow(board, ["_message"], () => {
+    const { text, tone } = board.model.get("_message") || {};
+    showMessage(board, text, tone);
+  });
+}
+
+function onTable(board) {
+  if (board.pending && board.table.serial !== board.pending.serial) settle(board);
+  if (board.shown.serial !== board.state.serial) forgetDeal(board);
+  if (!board.pending) board.shown = board.state;
+  rebuild(board);
+}
+
+function renderKeepingFocus(board) {
+  const focused = activeElement(board)?.dataset?.key;
+  renderPanel(board);
+  setTabStops(board);
+  if (focused) board.root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+function listenToPerson(board) {
+  const { root } = board;
+  listen(board, root, "click", (event) => onClick(board, event));
+  listen(board, root, "keydown", (event) => onKey(board, event));
+  listen(board, root, "pointerdown", (event) => startDrag(board, event));
+  listen(board, root, "pointermove", (event) => moveDrag(board, event));
+  listen(board, root, "pointerup", (event) => endDrag(board, event));
+  listen(board, root, "pointercancel", () => cancelDrag(board));
+  listen(board, document, "visibilitychange", () => pauseClock(board));
+}
+
+function onClick(board, event) {
+  if (board.ui.dragged) {
+    board.ui.dragged = false;
+    return;
+  }
+  const inTable = event.target.closest(".table");
+  if (!inTable) return;
+  const byKey = event.detail === 0;
+  if (event.target.closest("[data-stock]")) return clickStock(board);
+  const name = event.target.closest("[data-pile]")?.dataset.pile;
+  if (name) return clickPile(board, name, byKey);
+  if (event.target.closest("button") || !board.ui.picked) return;
+  putBack(board);
+}
+
+function listenToSurroundings(board) {
+  const resize = new ResizeObserver(() => relayout(board));
+  resize.observe(board.root);
+  const theme = () => { board.root.dataset.theme = chooseTheme(board.settings.theme); };
+  const body = new MutationObserver(theme);
+  body.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) listen(board, window.matchMedia(query), "change", theme);
+  const tick = setInterval(() => showTime(board), 1000);
+  board.cleanups.push(() => resize.disconnect(), () => body.disconnect(), () => clearInterval(tick));
+}
+
+function activeElement(board) {
+  const active = board.root.getRootNode().activeElement;
+  return active && board.root.contains(active) ? active : null;
+}
+
+function focusTable(board) {
+  board.root.querySelector('.table [tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+function stop(board) {
+  board.alive = false;
+  clearTimeout(board.lateTimer);
+  clearTimeout(board.finishTimer);
+  board.cleanups.forEach((cleanup) => cleanup());
+  board.root.remove();
+}
+
+function render({ model, el }) {
+  const board = createBoard(model, el);
+  board.alive = true;
+  board.shown = board.state;
+  board.heardSerial = board.state.serial;
+  el.append(board.root);
+  buildSkeleton(board);
+  takeClock(board);
+  rebuild(board);
+  listenToModel(board);
+  listenToPerson(board);
+  listenToSurroundings(board);
+  return () => stop(board);
+}
+
+export default { render };
