@@ -2,6 +2,7 @@
 // Python decides; the browser looks a move up, shows it at once, and lets Python's state correct it.
 
 const LATE_MS = 700;
+const PANEL_EM = 21.5;
 
 function createBoard(model, host) {
   const root = make("div", { class: "calclab board", tabindex: "-1" });
@@ -111,18 +112,20 @@ function buildSkeleton(board) {
 // ---------- the look: theme, size, layout ----------
 
 function chooseLook(board) {
-  const { root, settings } = board;
+  const { root, settings, table } = board;
   const width = root.clientWidth || board.host.clientWidth || 1000;
   board.layout = chooseLayout(width, settings.size);
   const base = chooseBase(width, window.innerHeight || 900, settings.size, board.layout);
-  const panel = board.ui.panel && board.layout !== "phone" ? 21 : 0;
-  const columns = columnsOfPiles(board);
-  board.arrangement = chooseArrangement(width / base - panel, columns, (board.table.foundations || []).length > 0, board.layout);
-  board.wraps = (board.table.piles || []).filter((pile) => pile.kind !== "hold" && pile.kind !== "grid").length === 1;
+  const lengths = (table.foundations || []).map((foundation) => stripPlaces(foundation.sequence.length));
+  const places = settings.strips ? Math.max(0, ...lengths) : 0;
+  const arrange = (free) => (lengths.length ? chooseArrangement(free, columnsOfPiles(board), places, board.layout) : "stack");
+  board.arrangement = arrange(width / base);
+  board.wraps = (table.piles || []).filter((pile) => pile.kind !== "hold" && pile.kind !== "grid").length === 1;
   root.style.setProperty("--base", `${base}px`);
   root.dataset.layout = board.layout;
   root.dataset.arrange = board.arrangement;
   root.dataset.theme = chooseTheme(settings.theme);
+  root.dataset.panel = board.arrangement === "side" && arrange(width / base - PANEL_EM) === "side" ? "beside" : "over";
   board.lookKey = `${board.layout} ${board.arrangement}`;
 }
 

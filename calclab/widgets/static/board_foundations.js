@@ -54,7 +54,8 @@ function colourClass(foundation) {
 function stripList(board, foundation) {
   const label = say(board, "sequence_of", { name: foundation.name });
   const list = make("ol", { class: `strip ${colourClass(foundation)}`, "aria-label": label, "data-strip": foundation.name });
-  list.style.setProperty("--places", foundation.sequence.length);
+  list.style.setProperty("--places", stripPlaces(foundation.sequence.length));
+  list.classList.toggle("long", foundation.sequence.length > 16);
   list.append(...foundation.sequence.map((rank) => make("li", {}, rankLabel(rank, board.labels))));
   board.strips.set(foundation.name, list);
   return list;

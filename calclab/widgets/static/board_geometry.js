@@ -51,12 +51,20 @@ function pileGap(count) {
   return count === 6 ? 0.22 : 0.16;
 }
 
-/** Whether foundations stand beside the piles ("side") or above them ("stack"). Widths in em. */
-function chooseArrangement(widthEm, columns, hasFoundations, layout) {
-  if (layout === "phone" || !hasFoundations) return "stack";
+/** Cells of a sequence in one line; a long sequence takes two lines. */
+function stripPlaces(length) {
+  return length > 16 ? Math.ceil(length / 2) : length;
+}
+
+/**
+ * Whether foundations stand beside the piles ("side") or above them ("stack"). Widths in em;
+ * `places` is the longest line of a sequence that is shown, 0 where none is.
+ */
+function chooseArrangement(widthEm, columns, places, layout) {
+  if (layout === "phone") return "stack";
   const piles = 5 * (columns + (columns - 1) * pileGap(columns));
-  const stock = layout === "wide" ? 10 : 0;
-  return widthEm - piles - stock - 5 >= 19 ? "side" : "stack";
+  const stock = layout === "wide" ? 13.4 : 0;
+  return widthEm - piles - stock - 4.6 >= Math.max(16, 7.5 + 1.45 * places) ? "side" : "stack";
 }
 
 /** Index of the rectangle that an arrow key leads to, or -1. Rectangles are {x, y}: centres. */

@@ -3,7 +3,7 @@
 function stockRegion(board) {
   const { table } = board;
   const hold = table.piles.filter((pile) => pile.kind === "hold");
-  if (!table.has_stock && !hold.length && !(table.indicators || []).length) return finderRegion(board);
+  if (!table.has_stock && !hold.length && !(table.indicators || []).length) return showsFinder(board) ? finderRegion(board) : null;
   const region = make("div", { class: "stock", role: "group", "aria-label": say(board, "stock") });
   const cards = make("div", { class: "stock-cards" });
   if (table.has_stock) cards.append(stockPile(board));
@@ -44,6 +44,11 @@ function indicatorRow(board) {
     make("span", { class: "tiles" }, cards.map((card) => make("span", { class: "tile" }, tileFace(card, board.labels)))));
 }
 
+/** A phone has no room for the ranks to find until they are asked for. */
+function showsFinder(board) {
+  return board.layout !== "phone" || board.ui.finderOpen || board.settings.unseen;
+}
+
 // ---------- ribbon ----------
 
 const COMING = [[0, "coming_hidden"], [1, "coming_1"], [5, "coming_5"], [-1, "coming_all"]];
@@ -54,7 +59,7 @@ function ribbonRegion(board) {
     board.tiles = make("ol", { class: "tiles", "aria-label": say(board, "coming") });
     ribbon.append(ribbonTop(board), board.tiles);
   }
-  if (board.layout !== "phone" || board.ui.finderOpen) ribbon.append(finderRegion(board));
+  if (showsFinder(board)) ribbon.append(finderRegion(board));
   return ribbon;
 }
 
@@ -76,22 +81,34 @@ function updateRibbon(board) {
   if (!board.tiles) return;
   const coming = board.shown.coming || [];
   const needed = new Set(Object.values(board.shown.needs || {}).map((need) => need.rank));
-  const flat = board.layout === "wide" && board.arrangement === "side";
+  const flat = liesFlat(board);
   const items = coming.map((card, index) => {
     const ready = needed.has(parseCard(card).rank);
     return comingTile(board, card, index + 1, ready, flat);
   });
   board.tiles.replaceChildren(...items);
-  board.tiles.classList.toggle("long", flat && coming.length > 8);
+  board.tiles.classList.toggle("flat", flat);
+  board.tiles.closest(".ribbon").classList.toggle("long", coming.length > 15);
   board.legend.hidden = !items.some((item) => item.classList.contains("ready") || item.querySelector(".ready"));
+}
+
+/** On a projector a few coming cards stand one under the other, each with its distance. */
+function liesFlat(board) {
+  return board.layout === "wide" && board.arrangement === "side" && (board.shown.coming || []).length <= 5;
+}
+
+/** The small number under a tile: of the first, of every fifth, and of what was found. */
+function placeText(board, place, found) {
+  if (liesFlat(board)) return inCards(board, place);
+  const few = (board.shown.coming || []).length <= 5;
+  return few || found || place === 1 || place % 5 === 0 ? String(place) : "";
 }
 
 function comingTile(board, card, place, ready, flat) {
   const words = [cardLabel(card, board.labels), inCards(board, place), ready ? say(board, "fits_now") : null].filter(Boolean).join(", ");
   const tile = make("span", { class: `tile${ready ? " ready" : ""}`, role: "img", "aria-label": words, title: words, "data-card": card },
     flat ? flatTileFace(card, board.labels) : tileFace(card, board.labels));
-  const shows = place === 1 || place % 5 === 0 || (board.shown.coming || []).length <= 5;
-  const nth = make("span", { class: "nth", "aria-hidden": "true", "data-place": place }, shows || flat ? String(place) : "");
+  const nth = make("span", { class: "nth", "aria-hidden": "true", "data-place": place });
   return make("li", { class: "coming-card" }, tile, nth);
 }
 
@@ -102,7 +119,6 @@ function inCards(board, place) {
 /** Lights the found rank in the ribbon, and says how far away it is. */
 function decorateRibbon(board) {
   if (board.tiles) {
-    const wide = board.layout === "wide" && board.arrangement === "side";
     board.tiles.querySelectorAll(".coming-card").forEach((item) => {
       const tile = item.querySelector(".tile");
       const nth = item.querySelector(".nth");
@@ -110,8 +126,7 @@ function decorateRibbon(board) {
       const found = parseCard(tile.dataset.card).rank === board.ui.found;
       tile.classList.toggle("is-found", found);
       nth.classList.toggle("is-found", found);
-      const shows = place === 1 || place % 5 === 0 || (board.shown.coming || []).length <= 5;
-      nth.textContent = wide || found ? (wide ? inCards(board, place) : String(place)) : shows ? String(place) : "";
+      nth.textContent = placeText(board, place, found);
     });
   }
   board.finder?.querySelectorAll("button").forEach((button) => {

@@ -115,11 +115,14 @@ function commonStart(old, cards) {
   return kept;
 }
 
+// Piles of which one card is seen: a small index is enough beside its loud rank.
+const ALONE = new Set(["foundation", "turned", "hold"]);
+
 function layFan(board, pile) {
   const wraps = pile.kind === "waste" && board.wraps;
   const room = roomFor(board, pile);
   const fan = fanLayout(pile.cards.length, room, wraps);
-  pile.fan.classList.toggle("roomy", fan.roomy);
+  pile.fan.classList.toggle("roomy", fan.roomy && !ALONE.has(pile.kind));
   pile.fan.style.setProperty("--step", fan.step);
   pile.fan.style.setProperty("--rows", Math.min(pile.cards.length, fan.rows) || 1);
   pile.fan.style.setProperty("--fan-columns", fan.columns);
@@ -134,7 +137,7 @@ function layFan(board, pile) {
 
 /** Height for a pile as a share of the card's width. */
 function roomFor(board, pile) {
-  if (pile.kind === "grid") return 1.4 + 3 * 0.3;
+  if (pile.kind === "grid") return 1.4 + 3 * (board.layout === "phone" ? 0.37 : 0.3);
   const width = board.layout === "phone" ? 4.5 : 5;
   return FAN_ROOM_EM / width;
 }

@@ -187,5 +187,5 @@ const ICONS = {
 };
 
 function icon(name) {
-  return makeSvg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, makeSvg("path", { d: ICONS[name] }));
+  return makeSvg("svg", { class: `icon ${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, makeSvg("path", { d: ICONS[name] }));
 }
