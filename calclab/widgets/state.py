@@ -82,9 +82,7 @@ def state(
     return facts
 
 
-def moves(
-    game: Game, now: dict[str, Any], *, coming: int
-) -> dict[str, Any]:
+def moves(game: Game, now: dict[str, Any], *, coming: int) -> dict[str, Any]:
     """Every legal move by name, with the new values of what it changes in `now`."""
     listed: dict[str, Any] = {}
     for move in game.moves():

@@ -1,0 +1,429 @@
+"""The board: a game to play in a notebook, by mouse, touch, keyboard, or from Python.
+
+What lives here: the widget, its events, and what is remembered of a game. What does not: rules
+(``rules``), the data for the browser (``state``), the browser's side (``static/board*.js``). The
+widget holds one record. An event carries the deal and the move number it was made at; a stale or
+doubled one is ignored. Events may come on another thread, so that a lock guards the record.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import anywidget
+import traitlets
+
+from calclab import svg
+from calclab.cards import shorten
+from calclab.game import Game, deal
+from calclab.harmless import harmless
+from calclab.messages import _, rank_label, speaking
+from calclab.moves import Move
+from calclab.record import Record
+from calclab.shelf import UNNAMED, Result, Shelf
+from calclab.variants import Variant, get
+from calclab.widgets import settings as chosen
+from calclab.widgets import state, statistics
+from calclab.widgets.assets import css, esm
+from calclab.widgets.board_texts import texts
+
+Callback = Callable[[Move, Game], object]
+LONGEST_DAY = 24 * 3600
+
+
+class Board(anywidget.AnyWidget):
+    """A table to play on: `Board("calculation", seed=7)`, `Board(game)` or `Board(record)`.
+
+    `name` keeps the game under that name, so that `Board.resume(name=…)` goes on with it. Further
+    arguments are settings for this board: language, letters, theme, size, strips, timer, unseen,
+    coming (stock cards shown: 0, 1, 5, or -1 for all). Raises `ValueError` in one line.
+
+    >>> Board("calculation", seed=7)
+    Board(calculation, seed 7): move 0, 4 of 52 placed. Run this cell to play.
+    """
+
+    _esm = esm("cards", "board")
+    _css = css("theme", "board")
+    _table = traitlets.Dict().tag(sync=True)
+    _state = traitlets.Dict().tag(sync=True)
+    _moves = traitlets.Dict().tag(sync=True)
+    _line = traitlets.Dict().tag(sync=True)
+    _refusal = traitlets.Dict().tag(sync=True)
+    _settings = traitlets.Dict().tag(sync=True)
+    _texts = traitlets.Dict().tag(sync=True)
+    _clock = traitlets.Dict().tag(sync=True)
+    _panel = traitlets.Dict().tag(sync=True)
+    _download = traitlets.Dict().tag(sync=True)
+    _message = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: str | Variant | Game | Record = "calculation",
+        seed: int | str | None = None,
+        *,
+        name: str | None = None,
+        pysol: int | None = None,
+        piles: int | None = None,
+        modulus: int | None = None,
+        shelf: Shelf | None = None,
+        **settings: Any,
+    ) -> None:
+        super().__init__()
+        self._lock = threading.RLock()
+        self._shelf = shelf or Shelf()
+        self.name = name or f"{UNNAMED}{secrets.token_hex(4)}"
+        self._callbacks: list[Callback] = []
+        self._ids = 0
+        self._serial = 0
+        self._extra: dict[str, Any] = {}
+        remembered = chosen.checked(self._shelf.settings())
+        self._settings = chosen.checked(chosen.require(settings), remembered)
+        if isinstance(game, str | Variant):
+            game = deal(game, seed, pysol=pysol, piles=piles, modulus=modulus)
+        self._lay(game if isinstance(game, Record) else Record(game))
+        self.observe(self._on_settings, names="_settings")
+        self.on_msg(self._on_event)
+
+    @classmethod
+    def resume(
+        cls,
+        name: str | None = None,
+        variant: str | Variant = "calculation",
+        seed: int | str | None = None,
+        *,
+        piles: int | None = None,
+        modulus: int | None = None,
+        shelf: Shelf | None = None,
+        **settings: Any,
+    ) -> Board:
+        """Go on with the game kept under a name, or with the one moved in most recently.
+
+        When there is none, a new game of the variant and seed is dealt.
+        """
+        shelf = shelf or Shelf()
+        record = None
+        if name is not None:
+            record = shelf.load_game(name)
+        elif latest := shelf.latest_game():
+            name, record = latest
+        if record is None:
+            record = Record(deal(variant, seed, piles=piles, modulus=modulus))
+        return cls(record, name=name, shelf=shelf, **settings)
+
+    @property
+    def record(self) -> Record:
+        """The deal and all its moves."""
+        return self._record
+
+    @property
+    def game(self) -> Game:
+        """The position on the table."""
+        return self._record.game
+
+    def play(self, move: Move | str) -> Board:
+        """Play a move as the player would; raises what `Game.play` raises."""
+        with self._lock:
+            self._play(Move.parse(move) if isinstance(move, str) else move)
+        return self
+
+    def undo(self) -> Board:
+        """Take the last move back."""
+        with self._lock:
+            self._go(self._record.at - 1)
+        return self
+
+    def redo(self) -> Board:
+        """Play the next move again."""
+        with self._lock:
+            self._go(self._record.at + 1)
+        return self
+
+    def go(self, at: int) -> Board:
+        """Go to a move number of the main line; raises `ValueError` when it has none such."""
+        with self._lock:
+            self._go(at, strict=True)
+        return self
+
+    def new(
+        self,
+        variant: str | Variant | None = None,
+        seed: int | str | None = None,
+        *,
+        piles: int | None = None,
+        modulus: int | None = None,
+    ) -> Board:
+        """Deal a new game, by default of the same kind; raises `ValueError` in one line."""
+        with self._lock:
+            same = variant is None
+            game = deal(
+                self._record.variant if same else variant or "", seed, piles=piles, modulus=modulus
+            )
+            self._lay(Record(game))
+        return self
+
+    def on_move(self, callback: Callback) -> Callable[[], None]:
+        """Call `callback(move, game)` after each move; the answer is a function that stops it.
+
+        What the callback raises is shown in the board.
+        """
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    def __repr__(self) -> str:
+        record = self._record
+        seed = "" if record.start.seed is None else f", seed {record.start.seed}"
+        placed = f"{record.game.placed} of {record.game.total} placed"
+        return (
+            f"Board({record.variant.id}{seed}): move {record.at}, {placed}. Run this cell to play."
+        )
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        with self._voice():
+            picture = svg.board(self.game)
+        return {**(data or {}), "text/plain": repr(self), "image/svg+xml": picture}, metadata
+
+    # what is on the table
+
+    def _lay(self, record: Record) -> None:
+        """Put a record on the table: a new deal, a loaded one, or one to go on with."""
+        self._record = record
+        self._serial += 1
+        kept = record.extras.get("board")
+        kept = kept if isinstance(kept, dict) else {}
+        self._extra = {
+            "name": self.name,
+            "deal": str(kept.get("deal") or secrets.token_hex(8)),
+            "seconds": kept["seconds"] if isinstance(kept.get("seconds"), int) else 0,
+            "undo": kept.get("undo") is True,
+            "hints": kept.get("hints") is True,
+            "visible": kept.get("visible") is True,
+            "given_up": kept.get("given_up") is True,
+        }
+        with self._voice(), self.hold_sync():
+            self._texts = {**texts(), "labels": [rank_label(rank) for rank in range(1, 31)]}
+            self._table = state.table(record.start, self._serial)
+            self._refusal = {}
+            self._tell()
+
+    def _tell(self) -> None:
+        """Send what has changed by a move, an undo or a setting, in one message."""
+        record, coming = self._record, self._settings["coming"]
+        ahead = len(record.main_line) > record.at
+        with self._voice(), self.hold_sync():
+            now = state.state(
+                record.game,
+                serial=self._serial,
+                n=record.at,
+                last=state.last_of(record),
+                coming=coming,
+                redo=ahead,
+            )
+            self._state = now
+            self._moves = state.moves(record.game, now, coming=coming)
+            self._line = state.line(record)
+            over = now["outcome"] != "open" or self._extra["given_up"]
+            self._clock = {"seconds": self._extra["seconds"], "running": not over}
+            for problem in self._shelf.problems:
+                self._say(problem, "error")
+            self._shelf.problems.clear()
+
+    def _play(self, move: Move) -> None:
+        self._record.play(move)
+        self._extra["visible"] |= self._settings["coming"] != 0
+        self._count_end()
+        self._keep()
+        self._tell()
+        for callback in tuple(self._callbacks):
+            self._call(callback, move)
+
+    def _call(self, callback: Callback, move: Move) -> None:
+        try:
+            callback(move, self.game)
+        except Exception as error:  # a callback is the user's; whatever it raises is shown
+            kind = type(error).__name__
+            self._say(_("on_move: {error}").format(error=f"{kind}: {error}"), "error")
+
+    def _go(self, at: int, *, strict: bool = False) -> None:
+        last = len(self._record.main_line)
+        if not strict:
+            at = min(max(at, 0), last)
+        back = isinstance(at, int) and at < self._record.at
+        self._record.go(at)
+        self._extra["undo"] |= back
+        self._keep()
+        self._tell()
+
+    def _keep(self) -> None:
+        """Save the game; nothing is written before the first move."""
+        self._record.extras["board"] = dict(self._extra)
+        if self._record.main_line:
+            self._shelf.save_game(self.name, self._record)
+
+    def _count_end(self) -> None:
+        """Add a game that has just ended, or was given up, to the statistics."""
+        game, extra = self._record.game, self._extra
+        outcome = "given up" if extra["given_up"] else game.outcome
+        if outcome == "open":
+            return
+        self._shelf.add_result(
+            Result(
+                extra["deal"],
+                game.variant.id,
+                outcome,
+                game.placed,
+                game.total,
+                self._record.at,
+                extra["seconds"],
+                extra["undo"],
+                extra["hints"],
+                extra["visible"],
+            )
+        )
+
+    # events of the browser
+
+    def _on_event(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        with self._lock, self._voice():
+            try:
+                self._take(content)
+            except (ValueError, TypeError, KeyError) as error:
+                self._say(" ".join(str(error).split()), "error")
+
+    def _take(self, content: dict[str, Any]) -> None:
+        kind = content.get("type")
+        handler = getattr(self, f"_event_{kind}", None) if kind in EVENTS else None
+        if handler is None:
+            raise ValueError(_("{kind} is no event of the board").format(kind=shorten(kind)))
+        if kind in EVENTS_OF_A_MOMENT and not self._is_of_now(content):
+            return
+        seconds = content.get("seconds")
+        if isinstance(seconds, int | float) and content.get("serial") == self._serial:
+            self._extra["seconds"] = max(self._extra["seconds"], int(min(seconds, LONGEST_DAY)))
+        handler(content)
+
+    def _is_of_now(self, content: dict[str, Any]) -> bool:
+        return content.get("serial") == self._serial and content.get("n") == self._record.at
+
+    def _event_play(self, content: dict[str, Any]) -> None:
+        move = Move.parse(content["move"])
+        reason = self.game.why_not(move)
+        if reason is None:
+            self._play(move)
+        else:
+            self._refusal = {
+                "id": self._next_id(),
+                "move": str(move),
+                "text": reason,
+                "target": move.target,
+            }
+
+    def _event_undo(self, _content: dict[str, Any]) -> None:
+        self._go(self._record.at - 1)
+
+    def _event_redo(self, _content: dict[str, Any]) -> None:
+        self._go(self._record.at + 1)
+
+    def _event_go(self, content: dict[str, Any]) -> None:
+        self._go(content["at"], strict=True)
+
+    def _event_branch(self, content: dict[str, Any]) -> None:
+        self._record.visit(content["id"])
+        self._extra["undo"] = True
+        self._keep()
+        self._tell()
+
+    def _event_restart(self, _content: dict[str, Any]) -> None:
+        self._go(0)
+
+    def _event_finish(self, _content: dict[str, Any]) -> None:
+        move = harmless(self.game)
+        if move is not None:
+            self._play(move)
+
+    def _event_new(self, content: dict[str, Any]) -> None:
+        variant = content.get("variant") or self._record.variant.id
+        if variant == "custom":
+            variant = self._record.variant
+        game = deal(
+            get(variant),
+            content.get("seed"),
+            piles=content.get("piles"),
+            modulus=content.get("modulus"),
+        )
+        self._lay(Record(game))
+
+    def _event_save(self, _content: dict[str, Any]) -> None:
+        seed = self._record.start.seed
+        words = "".join(letter if letter.isalnum() else "-" for letter in str(seed or "deal"))
+        name = f"{self._record.variant.id}-{words[:40]}.json"
+        self._download = {"id": self._next_id(), "name": name, "text": self._record.dumps()}
+
+    def _event_load(self, content: dict[str, Any]) -> None:
+        record = Record.loads(content["text"], str(content.get("name", "record")))
+        record.extras.pop("board", None)
+        self._lay(record)
+        self._keep()
+
+    def _event_statistics(self, _content: dict[str, Any]) -> None:
+        self._panel = {"id": self._next_id(), **statistics.panel(self._shelf.results())}
+        self._tell()
+
+    def _event_give_up(self, _content: dict[str, Any]) -> None:
+        if self.game.outcome == "open" and not self._extra["given_up"]:
+            self._extra["given_up"] = True
+            self._count_end()
+            self._keep()
+            self._tell()
+
+    def _event_time(self, _content: dict[str, Any]) -> None:
+        self._keep()
+
+    def _on_settings(self, change: Any) -> None:
+        """Check what the browser chose, remember it, and say everything anew in its voice."""
+        with self._lock:
+            wanted = chosen.checked(change.new, change.old)
+            if wanted != change.new:
+                self._settings = wanted
+                return
+            self._shelf.save_settings(wanted)
+            spoken = ("language", "letters")
+            with self._voice(), self.hold_sync():
+                if any(wanted[name] != change.old.get(name) for name in spoken):
+                    labels = [rank_label(rank) for rank in range(1, 31)]
+                    self._texts = {**texts(), "labels": labels}
+                    self._table = state.table(self._record.start, self._serial)
+                self._tell()
+
+    # small things
+
+    def _say(self, text: str, tone: str = "info") -> None:
+        self._message = {"id": self._next_id(), "text": text, "tone": tone}
+
+    def _next_id(self) -> int:
+        self._ids += 1
+        return self._ids
+
+    @contextmanager
+    def _voice(self) -> Iterator[None]:
+        with speaking(self._settings["language"], self._settings["letters"]):
+            yield
+
+
+EVENTS_OF_A_MOMENT = frozenset({"play", "undo", "redo", "finish"})
+EVENTS = EVENTS_OF_A_MOMENT | {
+    "restart",
+    "new",
+    "go",
+    "branch",
+    "save",
+    "load",
+    "statistics",
+    "give_up",
+    "time",
+}
