@@ -120,13 +120,14 @@ function chooseLook(board) {
   const places = settings.strips ? Math.max(0, ...lengths) : 0;
   const arrange = (free) => (lengths.length ? chooseArrangement(free, columnsOfPiles(board), places, board.layout) : "stack");
   board.arrangement = arrange(width / base);
+  board.foundationColumns = lengths.length ? foundationColumns(width / base, places) : 1;
   board.wraps = (table.piles || []).filter((pile) => pile.kind !== "hold" && pile.kind !== "grid").length === 1;
   root.style.setProperty("--base", `${base}px`);
   root.dataset.layout = board.layout;
   root.dataset.arrange = board.arrangement;
   root.dataset.theme = chooseTheme(settings.theme);
   root.dataset.panel = board.arrangement === "side" && arrange(width / base - PANEL_EM) === "side" ? "beside" : "over";
-  board.lookKey = `${board.layout} ${board.arrangement}`;
+  board.lookKey = `${board.layout} ${board.arrangement} ${board.foundationColumns}`;
 }
 
 function columnsOfPiles(board) {

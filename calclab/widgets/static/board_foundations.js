@@ -5,7 +5,9 @@ function foundationRegion(board) {
   const region = make("div", { class: `found ${cards ? "as-cards" : "as-rows"}`, role: "group", "aria-label": say(board, "foundations") });
   const count = board.table.foundations.length;
   if (!count) return null;
-  region.classList.toggle("many", count > 4);
+  const stacked = board.arrangement === "stack" && !cards;
+  region.classList.toggle("many", count > 4 || (stacked && board.foundationColumns === 1));
+  region.classList.toggle("one-column", stacked && board.foundationColumns === 1);
   region.classList.toggle("no-strips", !board.settings.strips);
   for (const foundation of board.table.foundations) {
     region.append(cards ? foundationCard(board, foundation) : foundationRow(board, foundation));

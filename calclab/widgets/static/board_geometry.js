@@ -67,6 +67,12 @@ function chooseArrangement(widthEm, columns, places, layout) {
   return widthEm - piles - stock - 4.6 >= Math.max(16, 7.5 + 1.45 * places) ? "side" : "stack";
 }
 
+/** How many foundations with their sequences stand side by side above the piles. */
+function foundationColumns(widthEm, places) {
+  if (!places) return 4;
+  return (widthEm - 3.3) / 2 >= 7.5 + 1.3 * places ? 2 : 1;
+}
+
 /** Index of the rectangle that an arrow key leads to, or -1. Rectangles are {x, y}: centres. */
 function nearestIn(direction, from, others) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[direction];
