@@ -1,0 +1,93 @@
+"""The questions of the lessons and how an answer is judged.
+
+What lives here: the way to one exercise, to a pupil's own set, and to the teacher's key. What does
+not: the kinds themselves (``exercises``), drills, and pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from calclab.cards import seed_key, seed_rng, shorten
+from calclab.exercises import (  # the kinds enter themselves into the table
+    counting,
+    inverses,
+    ring,
+    sequences,
+)
+from calclab.exercises.exercise import Exercise, Mistake, Results, Verdict
+from calclab.exercises.making import KINDS, Draw
+from calclab.messages import _
+
+LESSON_KINDS = {
+    "02": (*counting.NUMBERS, *sequences.NUMBERS),
+    "03": (*ring.NUMBERS, *inverses.NUMBERS),
+}
+
+__all__ = [
+    "LESSON_KINDS",
+    "Exercise",
+    "Mistake",
+    "Results",
+    "Verdict",
+    "exercise",
+    "key",
+    "kinds",
+    "pupil_seed",
+]
+
+
+def exercise(kind: int, seed: int | str = 1, modulus: int = 13) -> Exercise:
+    """One exercise of a kind from 1 to 25. The same seed asks the same question everywhere.
+
+    Raises `ValueError` for an unknown kind or a ring on which the kind has no question.
+
+    >>> question = exercise(2, seed="blue whale 7")
+    >>> question.check(question.answer_text).right
+    True
+    """
+    if isinstance(kind, bool) or not isinstance(kind, int) or kind not in KINDS:
+        raise ValueError(f"exercise {shorten(kind)}: the kinds are 1 to {len(KINDS)}")
+    if isinstance(modulus, bool) or not isinstance(modulus, int) or not 2 <= modulus <= 30:
+        raise ValueError(f"modulus {shorten(modulus)} is not a whole number from 2 to 30")
+    name, _title, make = KINDS[kind]
+    text = seed_key(seed)
+    made = make(Draw(kind, name, text, modulus, seed_rng(text, f"exercise {kind}")))
+    return replace(made, remake=lambda other: exercise(kind, other, modulus))
+
+
+def kinds() -> tuple[tuple[int, str], ...]:
+    """Every kind's number and title.
+
+    >>> kinds()[0]
+    (1, 'The next card')
+    """
+    return tuple((number, _(KINDS[number][1])) for number in sorted(KINDS))
+
+
+def pupil_seed(word: str, pupil: int | str) -> str:
+    """The seed of one pupil: the class's word and the pupil's number.
+
+    >>> pupil_seed("Blue  Whale", 7)
+    'blue whale 7'
+    """
+    return seed_key(f"{word} {pupil}")
+
+
+def key(
+    word: str, pupils: int | Iterable[int | str], chosen: Iterable[int] = range(1, 26)
+) -> tuple[tuple[str, int, str, str], ...]:
+    """The teacher's key: pupil, kind, question and answer, for the same seeds as the pupils'.
+
+    >>> len(key("blue whale", pupils=2, chosen=(1, 2, 3)))
+    6
+    """
+    numbers = range(1, pupils + 1) if isinstance(pupils, int) else pupils
+    wanted = tuple(chosen)
+    rows = []
+    for pupil in numbers:
+        for kind in wanted:
+            made = exercise(kind, pupil_seed(word, pupil))
+            rows.append((str(pupil), kind, made.question, made.answer_text))
+    return tuple(rows)
