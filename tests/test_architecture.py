@@ -25,21 +25,23 @@ FLOORS = [
     cards
     modular
     messages
+    relations
     moves variants
-    rules rulepages
+    fields rules rulepages
     game
     dealing text
     record
     recordfile
     shelf
-    blockage
+    blockage harmless tablework
     coach solver study
     drills progress
+    exercises
     lessons
     __init__
     lessonfiles
     glyphs
-    plots svg worksheets
+    plots plots_arithmetic svg clock_svg worksheets
     widgets
     cli
     __main__

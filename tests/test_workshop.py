@@ -68,8 +68,11 @@ def test_the_first_lines_of_code_in_the_readme_are_true() -> None:
 
 
 def test_every_room_is_on_the_map() -> None:
-    rooms = {path.name for path in (ROOT / "calclab").glob("*.py")}
-    shown = set(re.findall(r"\b\w+\.py\b", section("Map of the house").split("```")[1]))
+    house = ROOT / "calclab"
+    rooms = {path.name for path in house.glob("*.py")}
+    rooms |= {f"{path.parent.name}/" for path in house.glob("*/__init__.py")}
+    plan = section("Map of the house").split("\ncalclab/\n")[1].split("\ntests/")[0]
+    shown = {name.strip() for name in re.findall(r"\w+\.py|^  \w+/", plan, flags=re.M)}
     assert len(rooms) > 10
     assert shown == rooms
 

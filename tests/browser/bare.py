@@ -40,11 +40,16 @@ window.makeModel = (traits) => {
       names.forEach((name) => this.fire(name));
     },
     on(event, handler) { (handlers[event] ||= []).push(handler); },
-    off(event, handler) { handlers[event] = (handlers[event] || []).filter((one) => one !== handler); },
+    off(event, handler) {
+      handlers[event] = (handlers[event] || []).filter((one) => one !== handler);
+    },
     send(message) { this.sent.push(message); if (this.answer) this.answer(message); },
     fire(name) { (handlers['change:' + name] || []).slice().forEach((handler) => handler()); },
     listening: () => Object.values(handlers).reduce((sum, list) => sum + list.length, 0),
-    take(changes) { Object.assign(traits, changes); Object.keys(changes).forEach((name) => this.fire(name)); },
+    take(changes) {
+      Object.assign(traits, changes);
+      Object.keys(changes).forEach((name) => this.fire(name));
+    },
   };
   return model;
 };
