@@ -13,8 +13,10 @@ from calclab.game import Game
 from calclab.moves import Move
 
 
-def harmless(game: Game) -> Move | None:
+def harmless(game: Game, moves: tuple[Move, ...] | None = None) -> Move | None:
     """One move to a foundation that can hurt no plan; None when there is none.
+
+    `moves` are the legal ones, where they are known already.
 
     >>> from calclab import deal
     >>> harmless(deal("calculation", seed=7)) is None
@@ -23,7 +25,7 @@ def harmless(game: Game) -> Move | None:
     variant = game.variant
     if any(variant.builds) or variant.rows or (variant.reshuffles and game.redeals):
         return None
-    for move in game.moves():
+    for move in game.moves() if moves is None else moves:
         if move.target.startswith("F"):
             card = game.turned if move.source == "S" else game.pile(move.source)[-1]
             if card and wanted(game, card.rank) == 1 and copies_outside(game, card.rank) == 1:

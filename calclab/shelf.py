@@ -19,6 +19,7 @@ from typing import Any
 
 import platformdirs
 
+from calclab.game import Game
 from calclab.messages import _
 from calclab.record import Record, RecordError, now_text, write_whole
 
@@ -60,49 +61,67 @@ class Shelf:
     def __init__(self, folder: Path | str | None = None) -> None:
         self.folder = Path(folder) if folder else home()
         self.problems: list[str] = []
+        self._said: set[str] = set()
+        self._cannot = False
         self._memory: dict[str, str] = {}
         self._seen: dict[str, str] = {}
 
     # games
 
-    def save_game(self, name: str, record: Record) -> None:
-        """Keep a game under a board's name; one that another program has changed is set aside."""
-        path, text = self._game_path(name), record.dumps()
+    def save_game(self, name: str, record: Record, *, moved: bool = True) -> str:
+        """Keep a game under a board's name; the answer is the name it was kept under.
+
+        An older game of that name is set aside. Where another notebook goes on with the same
+        game, this one takes a new name, so that neither writes over the other. Unless it was
+        `moved`, the game keeps its rank among the latest.
+        """
+        path, known = self._game_path(name), self._seen.get(name)
         before = self._read(path)
-        known = self._seen.get(name)
         if before is not None and _digest(before) != known and _has_moves(before):
+            if known is not None:
+                self._say(_("{name} is played in another notebook too").format(name=name))
+                return self.save_game(new_name(), record)
             self._set_aside(path, _("another game of this name is kept as {file}"))
+        text = record.dumps()
+        age = _age(path)
         self._seen[name] = _digest(text)
         self._write(path, text)
+        if not moved and age and str(path) not in self._memory:
+            os.utime(path, (age, age))
         if name.startswith(UNNAMED) and known is None:
             self._tidy()
+        return name
 
-    def load_game(self, name: str) -> Record | None:
-        """The game of a board's name; None when there is none or it is damaged and set aside."""
-        return self._load(self._game_path(name), name)
+    def load_game(self, name: str, start: Game | None = None) -> Record | None:
+        """The game of a board's name, when it was dealt as `start` was; None when there is none.
+
+        A damaged one is set aside.
+        """
+        record = self._load(self._game_path(name))
+        if record is None or (start is not None and record.start != start):
+            return None
+        self._seen[name] = _digest(self._read(self._game_path(name)) or "")
+        return record
 
     def latest_game(self) -> tuple[str, Record] | None:
         """The game that was moved in most recently, with its board's name."""
         for path in sorted(self._games(), key=_age, reverse=True):
-            record = self._load(path, None)
+            record = self._load(path)
             if record is not None:
                 name = str(record.extras.get("board", {}).get("name", path.stem))
                 self._seen[name] = _digest(self._read(path) or "")
                 return name, record
         return None
 
-    def _load(self, path: Path, name: str | None) -> Record | None:
+    def _load(self, path: Path) -> Record | None:
         text = self._read(path)
         if text is None:
             return None
         try:
-            record = Record.loads(text, path.name)
+            return Record.loads(text, path.name)
         except RecordError as error:
             self._set_aside(path, _("a saved game was damaged and is kept as {file}"), str(error))
             return None
-        if name is not None:
-            self._seen[name] = _digest(text)
-        return record
 
     def _game_path(self, name: str) -> Path:
         plain = re.sub(r"[^\w-]+", "-", name)[:40].strip("-") or "board"
@@ -144,7 +163,7 @@ class Shelf:
     # statistics
 
     def add_result(self, result: Result) -> None:
-        """Add the end of a deal; a later end of the same deal takes the place of an earlier one."""
+        """Add the end of a deal, in one write, so that several notebooks may do so at once."""
         line = json.dumps({**asdict(result), "ended": result.ended or now_text()}) + "\n"
         path = self.folder / "results.jsonl"
         try:
@@ -155,17 +174,18 @@ class Shelf:
             finally:
                 os.close(handle)
         except OSError as error:
-            self._memory[str(path)] = self._memory.get(str(path), "") + line
+            self._memory[str(path)] = (self._read(path) or "") + line
             self._cannot_write(error)
 
     def results(self) -> tuple[Result, ...]:
-        """The ends of all deals, the last one of each; a damaged line is passed over and said."""
+        """The end of each deal: its first win, or else its last end. Damaged lines are said."""
         found: dict[str, Result] = {}
         damaged = 0
         for line in (self._read(self.folder / "results.jsonl") or "").splitlines():
             try:
                 result = Result(**json.loads(line))
-                found[result.deal] = result
+                if result.deal not in found or found[result.deal].outcome != "won":
+                    found[result.deal] = result
             except (ValueError, TypeError):
                 damaged += 1
         if damaged:
@@ -204,16 +224,25 @@ class Shelf:
         return None
 
     def _cannot_write(self, error: Exception) -> None:
-        reason = getattr(error, "strerror", None) or str(error)
+        if self._cannot:
+            return
+        self._cannot = True
+        reason = getattr(error, "strerror", None) or str(error).rpartition(": ")[2]
         self._say(
-            _("{folder} cannot be written ({reason}); this game is kept in memory only").format(
+            _("{folder} cannot be written ({reason}); games are kept in memory only").format(
                 folder=self.folder, reason=reason
             )
         )
 
     def _say(self, problem: str) -> None:
-        if problem not in self.problems:
+        if problem not in self._said:
+            self._said.add(problem)
             self.problems.append(problem)
+
+
+def new_name() -> str:
+    """A name for a board that has none."""
+    return f"{UNNAMED}{secrets.token_hex(4)}"
 
 
 def _digest(text: str) -> str:

@@ -19,12 +19,12 @@ import traitlets
 
 from calclab import svg
 from calclab.cards import shorten
-from calclab.game import Game, deal
+from calclab.game import Game, UnknownOrder, deal
 from calclab.harmless import harmless
 from calclab.messages import _, rank_label, speaking
 from calclab.moves import Move
 from calclab.record import Record
-from calclab.shelf import UNNAMED, Result, Shelf
+from calclab.shelf import Result, Shelf, new_name
 from calclab.variants import Variant, get
 from calclab.widgets import settings as chosen
 from calclab.widgets import state, statistics
@@ -38,9 +38,10 @@ LONGEST_DAY = 24 * 3600
 class Board(anywidget.AnyWidget):
     """A table to play on: `Board("calculation", seed=7)`, `Board(game)` or `Board(record)`.
 
-    `name` keeps the game under that name, so that `Board.resume(name=…)` goes on with it. Further
-    arguments are settings for this board: language, letters, theme, size, strips, timer, unseen,
-    coming (stock cards shown: 0, 1, 5, or -1 for all). Raises `ValueError` in one line.
+    `name` keeps the game under that name: `Board.resume(name=…)` goes on with it, and so does
+    `Board(name=…)`, with the same deal or with none given. Further arguments are settings for this
+    board: language, letters, theme, size, strips, timer, unseen, coming (stock cards shown: 0, 1,
+    5, or -1 for all). Raises `ValueError` in one line.
 
     >>> Board("calculation", seed=7)
     Board(calculation, seed 7): move 0, 4 of 52 placed. Run this cell to play.
@@ -62,7 +63,7 @@ class Board(anywidget.AnyWidget):
 
     def __init__(
         self,
-        game: str | Variant | Game | Record = "calculation",
+        game: str | Variant | Game | Record | None = None,
         seed: int | str | None = None,
         *,
         name: str | None = None,
@@ -75,16 +76,20 @@ class Board(anywidget.AnyWidget):
         super().__init__()
         self._lock = threading.RLock()
         self._shelf = shelf or Shelf()
-        self.name = name or f"{UNNAMED}{secrets.token_hex(4)}"
+        self.name = name or new_name()
         self._callbacks: list[Callback] = []
         self._ids = 0
         self._serial = 0
         self._extra: dict[str, Any] = {}
         remembered = chosen.checked(self._shelf.settings())
         self._settings = chosen.checked(chosen.require(settings), remembered)
-        if isinstance(game, str | Variant):
-            game = deal(game, seed, pysol=pysol, piles=piles, modulus=modulus)
-        self._lay(game if isinstance(game, Record) else Record(game))
+        given = any(argument is not None for argument in (game, seed, pysol, piles, modulus))
+        if game is None or isinstance(game, str | Variant):
+            game = deal(game or "calculation", seed, pysol=pysol, piles=piles, modulus=modulus)
+        record = game if isinstance(game, Record) else Record(game)
+        if name and not isinstance(game, Record):
+            record = self._shelf.load_game(name, record.start if given else None) or record
+        self._lay(record)
         self.observe(self._on_settings, names="_settings")
         self.on_msg(self._on_event)
 
@@ -199,7 +204,7 @@ class Board(anywidget.AnyWidget):
         self._extra = {
             "name": self.name,
             "deal": str(kept.get("deal") or secrets.token_hex(8)),
-            "seconds": kept["seconds"] if isinstance(kept.get("seconds"), int) else 0,
+            "seconds": _seconds(kept.get("seconds")),
             "undo": kept.get("undo") is True,
             "hints": kept.get("hints") is True,
             "visible": kept.get("visible") is True,
@@ -213,30 +218,26 @@ class Board(anywidget.AnyWidget):
 
     def _tell(self) -> None:
         """Send what has changed by a move, an undo or a setting, in one message."""
-        record, coming = self._record, self._settings["coming"]
-        ahead = len(record.main_line) > record.at
+        record, game = self._record, self._record.game
+        sitting = state.Sitting(self._serial, self._settings["coming"], self._extra["given_up"])
+        ahead, last = len(record.main_line) > record.at, state.last_of(record)
         with self._voice(), self.hold_sync():
-            now = state.state(
-                record.game,
-                serial=self._serial,
-                n=record.at,
-                last=state.last_of(record),
-                coming=coming,
-                redo=ahead,
-            )
+            now = state.state(game, sitting, n=record.at, last=last, redo=ahead)
             self._state = now
-            self._moves = state.moves(record.game, now, coming=coming)
+            self._moves = state.moves(game, now, sitting)
             self._line = state.line(record)
             over = now["outcome"] != "open" or self._extra["given_up"]
             self._clock = {"seconds": self._extra["seconds"], "running": not over}
-            for problem in self._shelf.problems:
-                self._say(problem, "error")
-            self._shelf.problems.clear()
+            self._message = {}
+            if self._shelf.problems:
+                self._say(" · ".join(self._shelf.problems), "error")
+                self._shelf.problems.clear()
 
     def _play(self, move: Move) -> None:
         self._record.play(move)
         self._extra["visible"] |= self._settings["coming"] != 0
-        self._count_end()
+        if not self._extra["given_up"]:
+            self._count_end()
         self._keep()
         self._tell()
         for callback in tuple(self._callbacks):
@@ -259,11 +260,12 @@ class Board(anywidget.AnyWidget):
         self._keep()
         self._tell()
 
-    def _keep(self) -> None:
+    def _keep(self, *, moved: bool = True) -> None:
         """Save the game; nothing is written before the first move."""
         self._record.extras["board"] = dict(self._extra)
         if self._record.main_line:
-            self._shelf.save_game(self.name, self._record)
+            self.name = self._shelf.save_game(self.name, self._record, moved=moved)
+            self._extra["name"] = self.name
 
     def _count_end(self) -> None:
         """Add a game that has just ended, or was given up, to the statistics."""
@@ -279,7 +281,7 @@ class Board(anywidget.AnyWidget):
                 game.placed,
                 game.total,
                 self._record.at,
-                extra["seconds"],
+                int(extra["seconds"]),
                 extra["undo"],
                 extra["hints"],
                 extra["visible"],
@@ -292,36 +294,40 @@ class Board(anywidget.AnyWidget):
         with self._lock, self._voice():
             try:
                 self._take(content)
-            except (ValueError, TypeError, KeyError) as error:
+            except ValueError as error:
                 self._say(" ".join(str(error).split()), "error")
+            except Exception as error:  # nobody else would show it
+                self._say(f"{type(error).__name__}: {error}", "error")
 
     def _take(self, content: dict[str, Any]) -> None:
-        kind = content.get("type")
+        kind = content.get("type") if isinstance(content, dict) else None
         handler = getattr(self, f"_event_{kind}", None) if kind in EVENTS else None
         if handler is None:
             raise ValueError(_("{kind} is no event of the board").format(kind=shorten(kind)))
-        if kind in EVENTS_OF_A_MOMENT and not self._is_of_now(content):
+        same_deal = content.get("serial") == self._serial
+        if kind in EVENTS_OF_A_DEAL and not same_deal:
             return
-        seconds = content.get("seconds")
-        if isinstance(seconds, int | float) and content.get("serial") == self._serial:
-            self._extra["seconds"] = max(self._extra["seconds"], int(min(seconds, LONGEST_DAY)))
+        if kind in EVENTS_OF_A_MOVE and content.get("n") != self._record.at:
+            return
+        if same_deal:
+            self._extra["seconds"] = max(self._extra["seconds"], _seconds(content.get("seconds")))
         handler(content)
-
-    def _is_of_now(self, content: dict[str, Any]) -> bool:
-        return content.get("serial") == self._serial and content.get("n") == self._record.at
 
     def _event_play(self, content: dict[str, Any]) -> None:
         move = Move.parse(content["move"])
         reason = self.game.why_not(move)
         if reason is None:
-            self._play(move)
-        else:
-            self._refusal = {
-                "id": self._next_id(),
-                "move": str(move),
-                "text": reason,
-                "target": move.target,
-            }
+            try:
+                return self._play(move)
+            except UnknownOrder as error:
+                reason = str(error)
+        self._refusal = {
+            "id": self._next_id(),
+            "move": str(move),
+            "text": reason,
+            "target": move.target,
+        }
+        return None
 
     def _event_undo(self, _content: dict[str, Any]) -> None:
         self._go(self._record.at - 1)
@@ -382,7 +388,7 @@ class Board(anywidget.AnyWidget):
             self._tell()
 
     def _event_time(self, _content: dict[str, Any]) -> None:
-        self._keep()
+        self._keep(moved=False)
 
     def _on_settings(self, change: Any) -> None:
         """Check what the browser chose, remember it, and say everything anew in its voice."""
@@ -391,7 +397,8 @@ class Board(anywidget.AnyWidget):
             if wanted != change.new:
                 self._settings = wanted
                 return
-            self._shelf.save_settings(wanted)
+            new = {name: wanted[name] for name in wanted if wanted[name] != change.old.get(name)}
+            self._shelf.save_settings({**chosen.checked(self._shelf.settings()), **new})
             spoken = ("language", "letters")
             with self._voice(), self.hold_sync():
                 if any(wanted[name] != change.old.get(name) for name in spoken):
@@ -415,15 +422,13 @@ class Board(anywidget.AnyWidget):
             yield
 
 
-EVENTS_OF_A_MOMENT = frozenset({"play", "undo", "redo", "finish"})
-EVENTS = EVENTS_OF_A_MOMENT | {
-    "restart",
-    "new",
-    "go",
-    "branch",
-    "save",
-    "load",
-    "statistics",
-    "give_up",
-    "time",
-}
+EVENTS_OF_A_MOVE = frozenset({"play", "undo", "redo", "finish"})
+EVENTS_OF_A_DEAL = EVENTS_OF_A_MOVE | {"restart", "new", "go", "branch", "give_up", "time"}
+EVENTS = EVENTS_OF_A_DEAL | {"save", "load", "statistics"}
+
+
+def _seconds(value: object) -> float:
+    """Seconds played, within a day; 0 for what is no number."""
+    if isinstance(value, int | float) and 0 <= value <= LONGEST_DAY:
+        return round(float(value), 1)
+    return 0.0

@@ -7,6 +7,7 @@ Everything is said in the voice that speaks when the function is called.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from calclab.cards import Card
@@ -19,6 +20,7 @@ from calclab.rulepages import interval_label, rules, summary
 from calclab.rules import sum_text, top_card
 from calclab.variants import UNLIMITED, VARIANTS, Variant
 
+Told = dict[str, Any]
 KINDS = {"W": "waste", "H": "hold", "T": "column", "G": "grid"}
 
 
@@ -50,13 +52,25 @@ def table(game: Game, serial: int) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What does not change from move to move; `coming` stock cards are shown (-1: all)."""
+
+    serial: int = 1
+    coming: int = 0
+    given_up: bool = False
+
+
 def state(
-    game: Game, *, serial: int, n: int, last: dict[str, Any] | None, coming: int, redo: bool
+    game: Game, sitting: Sitting, *, n: int = 0, last: Told | None = None, redo: bool = False
 ) -> dict[str, Any]:
-    """The position and all that is said about it; `coming` stock cards are shown (-1: all)."""
-    shown = game.stock if coming < 0 else game.stock[:coming]
+    """The position after `n` moves, and all that is said about it."""
+    shown = game.stock if sitting.coming < 0 else game.stock[: sitting.coming]
+    legal = game.moves()
+    outcome = "won" if game.is_won else "open" if legal else "lost"
+    over = _over(game, outcome, n, sitting.given_up)
     facts: dict[str, Any] = {
-        "serial": serial,
+        "serial": sitting.serial,
         "n": n,
         "S": _names((game.turned,)) if game.turned else [],
         "stock": game.stock_size,
@@ -65,14 +79,14 @@ def state(
         "placed": game.placed,
         "total": game.total,
         "last": last,
-        "outcome": game.outcome,
-        "over": _over(game, n),
-        "status": _status(game),
+        "outcome": outcome,
+        "over": over,
+        "status": _ended(over) if over else _status(game, legal),
         "can_undo": n > 0,
         "can_redo": redo,
         "redeals": _redeals(game),
         "unseen": _unseen(game),
-        "finish": int(harmless(game) is not None),
+        "finish": int(harmless(game, legal) is not None),
         "spoken": spoken(game),
     }
     for name, pile in zip(game.pile_names, game.piles, strict=True):
@@ -82,7 +96,7 @@ def state(
     return facts
 
 
-def moves(game: Game, now: dict[str, Any], *, coming: int) -> dict[str, Any]:
+def moves(game: Game, now: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
     """Every legal move by name, with the new values of what it changes in `now`."""
     listed: dict[str, Any] = {}
     for move in game.moves():
@@ -91,15 +105,8 @@ def moves(game: Game, now: dict[str, Any], *, coming: int) -> dict[str, Any]:
             patch: dict[str, Any] = {}
         else:
             card = top_card(game, move.source) if move.kind == "move" else None
-            last = last_move(now["n"] + 1, move, card)
-            after = state(
-                game.play(move),
-                serial=now["serial"],
-                n=now["n"] + 1,
-                last=last,
-                coming=coming,
-                redo=False,
-            )
+            n = now["n"] + 1
+            after = state(game.play(move), sitting, n=n, last=last_move(n, move, card))
             patch = {key: value for key, value in after.items() if now.get(key) != value}
         listed[str(move)] = {
             "from": "stock" if move.kind in ("deal", "redeal") else move.source,
@@ -131,7 +138,7 @@ def line(record: Record) -> dict[str, Any]:
     return {"at": record.at, "moves": steps, "branches": branches}
 
 
-def last_of(record: Record) -> dict[str, Any] | None:
+def last_of(record: Record) -> Told | None:
     """The last move played, for the mark on the table."""
     if not record.at:
         return None
@@ -139,7 +146,7 @@ def last_of(record: Record) -> dict[str, Any] | None:
     return last_move(node.at, node.move, node.card) if node.move else None
 
 
-def last_move(n: int, move: Move, card: Card | None) -> dict[str, Any]:
+def last_move(n: int, move: Move, card: Card | None) -> Told:
     """A move as the status line tells it."""
     return {"n": n, "move": str(move), "text": move_text(move, card), "to": move.target}
 
@@ -225,16 +232,16 @@ def _unseen(game: Game) -> dict[str, int]:
     return {str(rank): count for rank, count in enumerate(game.view().unseen, start=1)}
 
 
-def _over(game: Game, n: int) -> dict[str, str] | None:
-    if game.outcome == "won":
+def _over(game: Game, outcome: str, n: int, given_up: bool) -> dict[str, str] | None:
+    if outcome == "won":
         text = ngettext(
             "You placed every card, in {count} move.", "You placed every card, in {count} moves.", n
         )
         return {"title": _("Won"), "text": text.format(count=n)}
-    if game.outcome == "lost":
-        placed = _("{placed} of {total} cards are placed.").format(
-            placed=game.placed, total=game.total
-        )
+    placed = _("{placed} of {total} cards are placed.").format(placed=game.placed, total=game.total)
+    if given_up:
+        return {"title": _("Given up"), "text": placed}
+    if outcome == "lost":
         return {
             "title": _("No move is left"),
             "text": placed + " " + _("Undo to try another way, or deal again."),
@@ -242,14 +249,15 @@ def _over(game: Game, n: int) -> dict[str, str] | None:
     return None
 
 
-def _status(game: Game) -> dict[str, str]:
-    if game.outcome != "open":
-        over = _over(game, 0)
-        return {"lead": over["title"] + "." if over else "", "text": ""}
+def _ended(over: dict[str, str]) -> dict[str, str]:
+    return {"lead": over["title"] + ".", "text": ""}
+
+
+def _status(game: Game, legal: tuple[Move, ...]) -> dict[str, str]:
     if game.turned:
         lead = _("{card} turned.").format(card=card_label(game.turned))
         return {"lead": lead, "text": _takers(game, game.turned)}
-    ups = [move for move in game.moves() if move.target.startswith("F")]
+    ups = [move for move in legal if move.target.startswith("F")]
     if ups:
         names = [f"{_card_of(game, move)} → {move.target}" for move in ups]
         return {"lead": _("Can go up:"), "text": ", ".join(names) + "."}

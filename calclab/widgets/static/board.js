@@ -2,6 +2,7 @@
 // Python decides; the browser looks a move up, shows it at once, and lets Python's state correct it.
 
 const LATE_MS = 700;
+const PATIENCE_MS = 20000;
 const PANEL_EM = 21.5;
 
 function createBoard(model, host) {
@@ -126,6 +127,7 @@ function chooseLook(board) {
   root.dataset.layout = board.layout;
   root.dataset.arrange = board.arrangement;
   root.dataset.theme = chooseTheme(settings.theme);
+  root.toggleAttribute("data-narrow", width / base < 52);
   root.dataset.panel = board.arrangement === "side" && arrange(width / base - PANEL_EM) === "side" ? "beside" : "over";
   board.lookKey = `${board.layout} ${board.arrangement} ${board.foundationColumns}`;
 }
@@ -208,14 +210,23 @@ function announceMove(board) {
   announce(board, parts.filter(Boolean).join(" "));
 }
 
-/** Says so when Python is slow: a long cell runs, or its kernel has gone. */
+/** From now on Python's answer to this move number is awaited; a slow one is spoken of. */
 function waitForAnswer(board) {
+  board.pending = { serial: board.state.serial, n: board.state.n };
   clearTimeout(board.lateTimer);
   board.lateTimer = setTimeout(() => {
     board.late = true;
     updateStatus(board);
     announce(board, say(board, "waiting"));
+    board.lateTimer = setTimeout(() => giveUpWaiting(board), PATIENCE_MS);
   }, LATE_MS);
+}
+
+/** An answer that never came must not block the board: what Python said last is true. */
+function giveUpWaiting(board) {
+  settle(board);
+  board.held = null;
+  show(board, board.state);
 }
 
 function startFinish(board) {
@@ -265,10 +276,17 @@ function listenToModel(board) {
   follow(board, ["_clock"], takeClock);
   follow(board, ["_panel"], takePanel);
   follow(board, ["_download"], takeDownload);
-  follow(board, ["_message"], () => {
-    const { text, tone } = board.model.get("_message") || {};
-    showMessage(board, text, tone);
-  });
+  follow(board, ["_message"], onMessage);
+}
+
+/** What Python has to say beside the game. After an error nothing is waited for. */
+function onMessage(board) {
+  const { text, tone } = board.model.get("_message") || {};
+  if (tone === "error" && board.pending) {
+    settle(board);
+    show(board, board.state);
+  }
+  showMessage(board, text, tone);
 }
 
 function onTable(board) {
@@ -348,9 +366,12 @@ function render({ model, el }) {
   buildSkeleton(board);
   takeClock(board);
   rebuild(board);
+  onMessage(board);
   listenToModel(board);
   listenToPerson(board);
   listenToSurroundings(board);
+  const { text, tone } = model.get("_message") || {};
+  if (text) showMessage(board, text, tone);
   return () => stop(board);
 }
 

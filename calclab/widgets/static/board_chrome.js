@@ -94,7 +94,7 @@ function updateBar(board) {
 
 function secondsNow(board) {
   const { clock } = board;
-  return Math.floor(clock.seconds + (clock.since === null ? 0 : (performance.now() - clock.since) / 1000));
+  return clock.seconds + (clock.since === null ? 0 : (performance.now() - clock.since) / 1000);
 }
 
 /** Takes Python's clock, and runs from it while the page is seen. */
@@ -117,7 +117,7 @@ function pauseClock(board) {
 
 function showTime(board) {
   if (!board.timer) return;
-  const seconds = secondsNow(board);
+  const seconds = Math.floor(secondsNow(board));
   const two = (value) => String(value).padStart(2, "0");
   const minutes = Math.floor(seconds / 60);
   board.timer.textContent = minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
