@@ -295,7 +295,7 @@ class Board(anywidget.AnyWidget):
             try:
                 self._take(content)
             except ValueError as error:
-                self._say(" ".join(str(error).split()), "error")
+                self._say(str(error), "error")
             except Exception as error:  # nobody else would show it
                 self._say(f"{type(error).__name__}: {error}", "error")
 
@@ -410,7 +410,7 @@ class Board(anywidget.AnyWidget):
     # small things
 
     def _say(self, text: str, tone: str = "info") -> None:
-        self._message = {"id": self._next_id(), "text": text, "tone": tone}
+        self._message = {"id": self._next_id(), "text": " ".join(text.split()), "tone": tone}
 
     def _next_id(self) -> int:
         self._ids += 1
