@@ -117,6 +117,7 @@ function openChooser(board, from, found) {
   buttons.append(make("button", { type: "button", class: "btn", onclick: () => { putBack(board); focusPile(board, from); } }, say(board, "cancel")));
   box.append(buttons);
   board.ui.chooser = box;
+  board.ui.choices = found;
   board.root.append(box);
   placeChooser(board, box, from);
   refresh(board);
@@ -140,6 +141,14 @@ function closeChooser(board) {
   board.ui.chooser = null;
 }
 
+/** While two places are offered, a digit means one of them by its number: 3 is F3. */
+function chooseByDigit(board, digit) {
+  const [name] = board.ui.choices.find(([, move]) => move.to.endsWith(String(digit))) || [];
+  if (!name) return;
+  closeChooser(board);
+  playMove(board, name);
+}
+
 // ---------- playing ----------
 
 /** Shows a listed move in the next frame, and asks Python to play it. */
@@ -147,14 +156,12 @@ function playMove(board, name) {
   if (board.pending) return hold(board, () => playMove(board, name));
   const move = board.moves[name];
   if (!move) return;
-  const event = { move: name };
-  tell(board, "play", event);
-  board.pending = { serial: board.state.serial, n: board.state.n };
+  tell(board, "play", { move: name });
   board.ui.picked = null;
   clearRefusal(board);
-  show(board, { ...board.state, ...(move.patch || {}) });
-  announceMove(board);
   waitForAnswer(board);
+  show(board, { ...board.state, ...move.patch });
+  if (move.patch && "n" in move.patch) announceMove(board);
 }
 
 /** Keeps one action until Python has confirmed; it is judged against the moves of then. */
@@ -165,8 +172,12 @@ function hold(board, action) {
 function act(board, name) {
   if (board.pending) return hold(board, () => act(board, name));
   board.ui.picked = null;
+  closeChooser(board);
   clearRefusal(board);
   tell(board, name);
+  const changes = (name === "undo" && board.state.can_undo) || (name === "redo" && board.state.can_redo);
+  if (changes) waitForAnswer(board);
+  refresh(board);
 }
 
 // ---------- keys ----------
@@ -244,6 +255,7 @@ function shortcut(board, event) {
 
 /** A digit drops on that pile: what is picked, or else the turned card. With shift it picks up. */
 function digitKey(board, digit, withShift) {
+  if (board.ui.chooser) return chooseByDigit(board, digit);
   const piles = board.table.piles.filter((pile) => pile.kind === "waste" || pile.kind === "column");
   const pile = piles[digit - 1];
   if (!pile) return announce(board, say(board, "no_such_pile", { n: digit }));
