@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
-import threading
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
@@ -34,24 +34,15 @@ class Lab:
         self.home = folder / "calclab-home"
         self.log = folder / "lab.log"
         self.url = f"http://127.0.0.1:{free_port()}"
-        self._ready = threading.Event()
 
     def __enter__(self) -> Self:
         self.root.mkdir(parents=True)
         self._write_settings()
-        self._process = subprocess.Popen(
-            self._command(),
-            env=self._environment(),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        )
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
-        self._ready.wait(STARTUP_SECONDS)
-        if self._process.poll() is not None or not self._ready.is_set():
+        with self.log.open("w", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                self._command(), env=self._environment(), stdout=log, stderr=log
+            )
+        if not self._is_there():
             self.__exit__()
             raise RuntimeError(f"JupyterLab did not start:\n{self.log.read_text()[-2000:]}")
         return self
@@ -63,7 +54,6 @@ class Lab:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._listener.join(5)
 
     def _command(self) -> list[str]:
         port = self.url.rpartition(":")[2]
@@ -90,16 +80,17 @@ class Lab:
         quiet.parent.mkdir(parents=True)
         quiet.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
 
-    def _listen(self) -> None:
-        """Keep what the server says, and note the line with which it is there."""
-        assert self._process.stderr is not None
-        with self.log.open("w", encoding="utf-8") as log, self._process.stderr as lines:
-            for line in lines:
-                log.write(line)
-                log.flush()
-                if "is running at" in line:
-                    self._ready.set()
-        self._ready.set()
+    def _is_there(self) -> bool:
+        """Wait until the server listens; False when it has ended or takes too long."""
+        port = int(self.url.rpartition(":")[2])
+        deadline = time.monotonic() + STARTUP_SECONDS
+        while self._process.poll() is None and time.monotonic() < deadline:
+            try:
+                with socket.create_connection(("127.0.0.1", port)):
+                    return True
+            except OSError:
+                time.sleep(0.1)
+        return False
 
     def add(self, name: str, cells: tuple[str, ...]) -> str:
         """Write a notebook of these code cells into the Lab's folder; its name there."""
