@@ -33,6 +33,7 @@ def _tools() -> dict[str, str]:
         "toolbar": _("Tools"),
         "game_menu": _("Game: {game}. Choose another"),
         "seed": _("seed"),
+        "seed_field": _("Seed"),
         "seed_label": _("Seed of this deal; type another and press Enter"),
         "seed_none": _("none"),
         "timer": _("Time played"),

@@ -370,8 +370,6 @@ function render({ model, el }) {
   listenToModel(board);
   listenToPerson(board);
   listenToSurroundings(board);
-  const { text, tone } = model.get("_message") || {};
-  if (text) showMessage(board, text, tone);
   return () => stop(board);
 }
 

@@ -72,7 +72,7 @@ function endDrag(board, event) {
     board.ui.drag = null;
     return;
   }
-  board.ui.dragged = true;
+  swallowClick(board);
   const target = pileUnder(board, event);
   const from = ghostPlace(drag);
   clearDrag(board);
@@ -84,6 +84,12 @@ function endDrag(board, event) {
     putBack(board);
   }
   if (from && (!board.pending || !target || target === drag.name)) glide(board, new Map([[drag.name, from]]), [{ from: drag.name, to: drag.name }]);
+}
+
+/** The click that a browser makes of the end of a drag is not meant. */
+function swallowClick(board) {
+  board.ui.dragged = true;
+  setTimeout(() => { board.ui.dragged = false; }, 0);
 }
 
 function ghostPlace(drag) {
@@ -103,6 +109,6 @@ function clearDrag(board) {
 
 function cancelDrag(board) {
   clearDrag(board);
-  board.ui.dragged = true;
+  swallowClick(board);
   putBack(board);
 }

@@ -4,24 +4,24 @@ const FAN_MIN = 0.225;
 const FAN_MAX = 0.46;
 const FAN_ROOMY = 0.36;
 const FAN_ROOM_EM = 27.9;
-const WRAPPED_STEP = 0.42;
-const CARDS_IN_COLUMN = 16;
 
 /**
- * How a pile of cards lies: {step, roomy, rows, columns}, lengths as shares of the card's width.
- * `room` is the height for the pile. A pile that may wrap starts a further column when it is long.
+ * How a pile of cards lies: {step, roomy, rows, columns, across}, lengths as shares of the card's width.
+ * `room` is the height for the pile; after `longest` cards a further column begins.
  */
-function fanLayout(count, room, wraps = false) {
-  const rows = wraps ? Math.min(Math.max(count, 1), CARDS_IN_COLUMN) : Math.max(count, 1);
+function fanLayout(count, room, longest = Infinity) {
+  const rows = Math.min(Math.max(count, 1), longest);
   const columns = Math.max(1, Math.ceil(count / rows));
   const free = rows > 1 ? (room - 1.4) / (rows - 1) : FAN_MAX;
   const step = Math.min(FAN_MAX, Math.max(FAN_MIN, free));
-  return { step, roomy: step >= FAN_ROOMY, rows, columns };
+  const roomy = step >= FAN_ROOMY;
+  // A further column leaves the whole index of the one before it in sight.
+  return { step, roomy, rows, columns, across: roomy ? 0.66 : 0.47 };
 }
 
 /** The place {x, y} of card `index` of a fan, as shares of the card's width. */
 function fanPlace(index, fan) {
-  return { x: Math.floor(index / fan.rows) * WRAPPED_STEP, y: (index % fan.rows) * fan.step };
+  return { x: Math.floor(index / fan.rows) * fan.across, y: (index % fan.rows) * fan.step };
 }
 
 /** "phone", "desk" or "wide" for a widget of so many pixels. */
@@ -37,7 +37,7 @@ const SIZES = { small: 13.5, medium: 16, large: 19, projector: 22.4 };
 function chooseBase(width, height, size, layout) {
   if (layout === "phone") {
     const fits = width / 22.5;
-    return Math.max(12, Math.min(fits, SIZES[size] || 20));
+    return Math.max(10, Math.min(fits, SIZES[size] || 20));
   }
   if (SIZES[size]) return Math.min(SIZES[size], width / 40);
   if (layout === "wide") return Math.max(16, Math.min(width / 71.4, height / 40, 30));

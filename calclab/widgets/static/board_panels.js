@@ -33,6 +33,7 @@ function renderPanel(board) {
   const box = board.regions.panel;
   const name = board.ui.panel;
   box.hidden = !name;
+  box.className = `panel${name ? ` p-${name}` : ""}`;
   box.replaceChildren();
   if (name) {
     const title = name === "statistics" ? board.model.get("_panel")?.title || say(board, name) : say(board, `${name}_title`);
@@ -60,7 +61,7 @@ function newPanel(board) {
     options.replaceChildren(...gameOptions(board, game, wanted));
   };
   const send = () => startNew(board, { ...wanted, seed: seedValue(seed.value) });
-  form.append(labelled(say(board, "game"), gameSelect(board, choose)), summary, options, labelled(say(board, "seed"), seed),
+  form.append(labelled(say(board, "game"), gameSelect(board, choose)), summary, options, labelled(say(board, "seed_field"), seed),
     make("p", { class: "muted small" }, say(board, "seed_help")),
     make("button", { type: "submit", class: "btn primary", "data-first": true }, icon("plus"), say(board, "deal_cards")));
   choose(table.variant);

@@ -54,7 +54,7 @@ function showsFinder(board) {
 const COMING = [[0, "coming_hidden"], [1, "coming_1"], [5, "coming_5"], [-1, "coming_all"]];
 
 function ribbonRegion(board) {
-  const ribbon = make("div", { class: "ribbon" });
+  const ribbon = make("div", { class: `ribbon${showsFinder(board) ? " with-finder" : ""}` });
   if (board.table.has_stock) {
     board.tiles = make("ol", { class: "tiles", "aria-label": say(board, "coming") });
     ribbon.append(ribbonTop(board), board.tiles);

@@ -120,12 +120,12 @@ const ALONE = new Set(["foundation", "turned", "hold"]);
 
 function layFan(board, pile) {
   const wraps = pile.kind === "waste" && board.wraps;
-  const room = roomFor(board, pile);
-  const fan = fanLayout(pile.cards.length, room, wraps);
+  const longest = !wraps ? Infinity : board.layout === "phone" ? 10 : 16;
+  const fan = fanLayout(pile.cards.length, roomFor(board, pile), longest);
   pile.fan.classList.toggle("roomy", fan.roomy && !ALONE.has(pile.kind));
   pile.fan.style.setProperty("--step", fan.step);
   pile.fan.style.setProperty("--rows", Math.min(pile.cards.length, fan.rows) || 1);
-  pile.fan.style.setProperty("--fan-columns", fan.columns);
+  pile.fan.style.setProperty("--across", (fan.columns - 1) * fan.across);
   const elements = [...pile.fan.querySelectorAll(":scope > .card")];
   elements.forEach((element, index) => {
     const { x, y } = fanPlace(index, fan);
