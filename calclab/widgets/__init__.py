@@ -1,5 +1,6 @@
 """What is played on in a notebook. Importing a widget loads ipywidgets; the engine never does."""
 
 from calclab.widgets.board import Board
+from calclab.widgets.clock import Clock
 
-__all__ = ["Board"]
+__all__ = ["Board", "Clock"]
