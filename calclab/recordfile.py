@@ -170,9 +170,12 @@ def _custom(fields: Fields) -> Variant:
     for key in ("bases", "intervals", "lengths"):
         if rules.has(key):
             options[key] = rules.numbers(key)
-    for key in ("piles", "hold", "redeals", "decks", "modulus"):
+    for key in ("piles", "redeals", "decks", "modulus"):
         if rules.has(key):
             options[key] = rules.number(key)
+    if rules.has("hold"):  # a hold cell is there or not; one who counts it writes 1 or 0
+        is_flag = isinstance(rules.data["hold"], bool)
+        options["hold"] = int(rules.flag("hold", False)) if is_flag else rules.number("hold")
     try:
         return calculation(starters=rules.flag("starters", True), **options)
     except VariantError as error:
