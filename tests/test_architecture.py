@@ -41,7 +41,8 @@ FLOORS = [
     __init__
     lessonfiles
     glyphs
-    plots plots_arithmetic svg clock_svg worksheets
+    plots plots_arithmetic svg worksheets
+    clock_svg
     widgets
     cli
     __main__
