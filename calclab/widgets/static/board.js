@@ -77,7 +77,12 @@ function refresh(board) {
   updateBar(board);
   updateBanner(board);
   updateStatus(board);
-  setTabStops(board);
+}
+
+/** After picking up or putting back: no card has moved, only marks and words have changed. */
+function remark(board) {
+  decorate(board);
+  updateStatus(board);
 }
 
 /** Builds everything anew (a new deal, language, layout) and gives the focus back. */
@@ -95,6 +100,7 @@ function rebuild(board) {
   renderPanel(board);
   showTime(board);
   refresh(board);
+  setTabStops(board);
   if (focused) board.root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -153,6 +159,7 @@ function relayout(board) {
   const before = board.lookKey;
   chooseLook(board);
   if (board.lookKey !== before) rebuild(board);
+  else setTabStops(board);
 }
 
 // ---------- what Python says ----------
