@@ -42,7 +42,7 @@ function placesInWords(board, names) {
 /** A click on a pile: picks up, drops, puts back, or sends to a foundation when it came twice. */
 function clickPile(board, name, byKey) {
   const { ui } = board;
-  if (ui.chooser) return closeChooser(board);
+  closeChooser(board);
   if (!ui.picked) return canPick(board, name) ? pick(board, name) : sayPile(board, name);
   if (ui.picked !== name) return drop(board, ui.picked, name);
   const twice = !byKey && performance.now() - ui.pickedAt < DOUBLE_CLICK_MS;
