@@ -454,6 +454,17 @@ def test_settings_chosen_in_the_browser_are_remembered_and_arguments_are_not() -
     assert (other._settings["theme"], other._settings["size"]) == ("dark", "auto")
 
 
+def test_a_new_language_is_remembered_with_its_letters() -> None:
+    board = Board("calculation", seed=7)
+    board._settings = {**board._settings, "language": "de"}
+    other = Board("calculation", seed=7)
+    assert (other._settings["language"], other._settings["letters"]) == ("de", "ABDK")
+    other._settings = {**other._settings, "letters": "AWDK"}
+    other._settings = {**other._settings, "theme": "dark"}
+    third = Board("calculation", seed=7)._settings
+    assert (third["language"], third["letters"], third["theme"]) == ("de", "AWDK", "dark")
+
+
 def test_a_setting_that_cannot_be_is_not_taken() -> None:
     board = Board("calculation", seed=7)
     before = board._settings
@@ -538,8 +549,9 @@ def test_two_boards_speak_two_languages() -> None:
 
 def test_a_new_language_is_spoken_at_once() -> None:
     board = Board("calculation", seed=7)
+    english = board._table["rules"]["lines"][0]
     board._settings = {**board._settings, "language": "de"}
     assert board._texts["new"] == "Neu"
     assert board._settings["letters"] == "ABDK"
-    assert board._table["rules"]["lines"][0] != Board("calculation")._table["rules"]["lines"][0]
+    assert board._table["rules"]["lines"][0] != english
     assert "Talon" in board._state["spoken"]

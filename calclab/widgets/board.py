@@ -83,6 +83,7 @@ class Board(anywidget.AnyWidget):
         self._extra: dict[str, Any] = {}
         remembered = chosen.checked(self._shelf.settings())
         self._settings = chosen.checked(chosen.require(settings), remembered)
+        self._accepted = self._settings
         given = any(argument is not None for argument in (game, seed, pysol, piles, modulus))
         if game is None or isinstance(game, str | Variant):
             game = deal(game or "calculation", seed, pysol=pysol, piles=piles, modulus=modulus)
@@ -393,15 +394,15 @@ class Board(anywidget.AnyWidget):
     def _on_settings(self, change: Any) -> None:
         """Check what the browser chose, remember it, and say everything anew in its voice."""
         with self._lock:
-            wanted = chosen.checked(change.new, change.old)
+            wanted = chosen.checked(change.new, self._accepted)
             if wanted != change.new:
-                self._settings = wanted
+                self._settings = wanted  # comes back here
                 return
-            new = {name: wanted[name] for name in wanted if wanted[name] != change.old.get(name)}
+            new = {name: wanted[name] for name in wanted if wanted[name] != self._accepted[name]}
+            self._accepted = wanted
             self._shelf.save_settings({**chosen.checked(self._shelf.settings()), **new})
-            spoken = ("language", "letters")
             with self._voice(), self.hold_sync():
-                if any(wanted[name] != change.old.get(name) for name in spoken):
+                if {"language", "letters"} & set(new):
                     labels = [rank_label(rank) for rank in range(1, 31)]
                     self._texts = {**texts(), "labels": labels}
                     self._table = state.table(self._record.start, self._serial)
