@@ -334,6 +334,19 @@ def test_python_plays_undoes_and_goes_as_the_player_does() -> None:
         board.go(9)
 
 
+def test_a_board_takes_a_name_a_variant_a_game_or_a_record() -> None:
+    game = deal("expert", seed=5).play("S-W1")
+    assert Board(game).game == game
+    record = Record(game).play("S-W2")
+    assert Board(record).record is record
+    assert Board(variants.get("expert"), 5).game == deal("expert", seed=5)
+    assert Board("calculation", pysol=100000).game == deal("calculation", pysol=100000)
+    assert Board("calculation", seed=1, piles=2, modulus=7).game.variant.piles == 2
+    for wrong in (7, object(), ["calculation"]):
+        with pytest.raises(ValueError, match="is not the name of a game"):
+            Board(wrong)  # type: ignore[arg-type]
+
+
 def test_a_callback_hears_each_move_and_can_be_stopped() -> None:
     board = Board("calculation", seed=7)
     heard: list[str] = []
