@@ -2,6 +2,7 @@
 
 import json
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,26 @@ def test_a_doubled_click_plays_once() -> None:
     for _ in range(2):
         board._handle_custom_msg({"type": "play", "move": "S-W1", **moment}, [])
     assert board.record.at == 1
+
+
+def test_of_events_on_many_threads_at_one_moment_one_is_played() -> None:
+    board = Board("calculation", seed=7)
+    for number in range(10):
+        content = {"type": "play", "serial": board._state["serial"], "n": number, "seconds": 0}
+        start = threading.Barrier(8)
+
+        def click(pile: int, content: dict[str, Any] = content, start: Any = start) -> None:
+            start.wait()
+            board._handle_custom_msg({**content, "move": f"S-W{pile % 4 + 1}"}, [])
+
+        clicks = [threading.Thread(target=click, args=(pile,)) for pile in range(8)]
+        for thread in clicks:
+            thread.start()
+        for thread in clicks:
+            thread.join()
+        assert board.record.at == board._state["n"] == number + 1
+    assert Record.loads(board.record.dumps()).game == board.game
+    assert message(board) == ""
 
 
 @pytest.mark.parametrize("kind", ["undo", "redo", "finish", "play"])
