@@ -589,3 +589,20 @@ def test_a_new_language_is_spoken_at_once() -> None:
     assert board._settings["letters"] == "ABDK"
     assert board._table["rules"]["lines"][0] != english
     assert "Talon" in board._state["spoken"]
+
+
+def test_an_open_game_that_is_left_for_another_comes_back_by_undo(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    board = Board("calculation", seed=7, name="kept", shelf=shelf).play("S-W1").play("S-W2")
+    left = board.record
+    board.new("expert", seed=3)
+    assert board._state["can_undo"] and "Undo" in board._message["text"]
+    assert Board.resume("kept before", shelf=Shelf(tmp_path)).game == left.game
+    board.undo()
+    assert board.record is left
+    board.new("expert", seed=3).play("S-W2").undo()
+    newer = board.record
+    board.undo()
+    assert board.record is left
+    board.go(0).undo()
+    assert board.record is newer

@@ -79,6 +79,7 @@ class Board(anywidget.AnyWidget):
         self._callbacks: list[Callback] = []
         self._ids = 0
         self._serial = 0
+        self._before: Record | None = None
         remembered = chosen.checked(self._shelf.settings())
         self._settings = chosen.checked(chosen.require(settings), remembered)
         self._accepted = self._settings
@@ -138,9 +139,9 @@ class Board(anywidget.AnyWidget):
         return self
 
     def undo(self) -> Board:
-        """Take the last move back."""
+        """Take the last move back; before the first one, a game that was left comes back."""
         with self._lock:
-            self._go(self._record.at - 1)
+            self._event_undo({})
         return self
 
     def redo(self) -> Board:
@@ -169,7 +170,7 @@ class Board(anywidget.AnyWidget):
             game = deal(
                 self._record.variant if same else variant or "", seed, piles=piles, modulus=modulus
             )
-            self._lay(Record(game))
+            self._lay_new(Record(game))
         return self
 
     def on_move(self, callback: Callback) -> Callable[[], None]:
@@ -208,6 +209,24 @@ class Board(anywidget.AnyWidget):
             self._refusal = {}
             self._tell()
 
+    def _lay_new(self, record: Record) -> None:
+        """Put another game on the table; one that was open is kept, and undo brings it back."""
+        left, is_open = self._record, self.game.outcome == "open" and not self._story.given_up
+        self._before = None
+        if is_open and left.main_line:
+            self._before = left
+            self._shelf.save_game(f"{self.name} before", left)
+        self._lay(record)
+        if self._before:
+            with self._voice():
+                self._say(_("The game before is kept. Undo brings it back."))
+
+    def _bring_back(self, before: Record) -> None:
+        """Put the game before on the table again, and the present one, if played, in its place."""
+        self._before = self._record if self._record.main_line else None
+        self._lay(before)
+        self._keep()
+
     def _tell(self) -> None:
         """Send what has changed by a move, an undo or a setting, in one message."""
         record, game = self._record, self._record.game
@@ -215,6 +234,7 @@ class Board(anywidget.AnyWidget):
         ahead, last = len(record.main_line) > record.at, state.last_of(record)
         with self._voice(), self.hold_sync():
             now = state.state(game, sitting, n=record.at, last=last, redo=ahead)
+            now["can_undo"] |= self._before is not None
             self._state = now
             self._moves = state.moves(game, now, sitting)
             self._line = state.line(record)
@@ -306,7 +326,10 @@ class Board(anywidget.AnyWidget):
         return None
 
     def _event_undo(self, _content: dict[str, Any]) -> None:
-        self._go(self._record.at - 1)
+        if self._before and not self._record.at:
+            self._bring_back(self._before)
+        else:
+            self._go(self._record.at - 1)
 
     def _event_redo(self, _content: dict[str, Any]) -> None:
         self._go(self._record.at + 1)
@@ -338,7 +361,7 @@ class Board(anywidget.AnyWidget):
             piles=content.get("piles"),
             modulus=content.get("modulus"),
         )
-        self._lay(Record(game))
+        self._lay_new(Record(game))
 
     def _event_save(self, _content: dict[str, Any]) -> None:
         seed = self._record.start.seed
@@ -350,7 +373,7 @@ class Board(anywidget.AnyWidget):
         record = Record.loads(content["text"], str(content.get("name", "record")))
         for field in ("board", NAME):
             record.extras.pop(field, None)
-        self._lay(record)
+        self._lay_new(record)
         self._keep()
 
     def _event_statistics(self, _content: dict[str, Any]) -> None:
