@@ -18,6 +18,7 @@ from calclab.exercises import (  # the kinds enter themselves into the table
 )
 from calclab.exercises.exercise import Exercise, Mistake, Results, Verdict
 from calclab.exercises.making import KINDS, Draw
+from calclab.exercises.predictions import PREDICTIONS, prediction
 from calclab.messages import _
 
 LESSON_KINDS = {
@@ -27,6 +28,7 @@ LESSON_KINDS = {
 
 __all__ = [
     "LESSON_KINDS",
+    "PREDICTIONS",
     "Exercise",
     "Mistake",
     "Results",
@@ -34,6 +36,7 @@ __all__ = [
     "exercise",
     "key",
     "kinds",
+    "prediction",
     "pupil_seed",
 ]
 

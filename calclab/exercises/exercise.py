@@ -200,7 +200,7 @@ class Exercise:
                     ),
                     "no-wrap",
                 )
-        return Verdict(False, self.hints[0], "other")
+        return Verdict(False, _("Not yet. {hint}").format(hint=self.hints[0]), "other")
 
 
 def _as_booleans(values: Answer) -> Answer:

@@ -2,5 +2,6 @@
 
 from calclab.widgets.board import Board
 from calclab.widgets.clock import Clock
+from calclab.widgets.exercise import Ask
 
-__all__ = ["Board", "Clock"]
+__all__ = ["Ask", "Board", "Clock"]
