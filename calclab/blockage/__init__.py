@@ -16,17 +16,43 @@ from calclab.blockage.deadlock import (
     deadlock,
     is_deadlocked,
 )
+from calclab.blockage.reading import (
+    Block,
+    PileReading,
+    Run,
+    Whereabouts,
+    blocks,
+    distances,
+    last_copies,
+    readings,
+    soonest,
+    warning,
+    when,
+    whereabouts,
+)
 from calclab.blockage.table import Spot
 
 __all__ = [
+    "Block",
     "Completion",
     "Deadlock",
+    "PileReading",
+    "Run",
     "Spot",
     "Step",
     "Stopper",
     "Stuck",
+    "Whereabouts",
+    "blocks",
     "completion",
     "dead_cards",
     "deadlock",
+    "distances",
     "is_deadlocked",
+    "last_copies",
+    "readings",
+    "soonest",
+    "warning",
+    "when",
+    "whereabouts",
 ]

@@ -18,7 +18,7 @@ from calclab.blockage.table import Ranks, Table, table
 from calclab.game import Position
 
 Completion = Literal["open", "lost", "unknown"]
-LIMIT = 30_000
+LIMIT = 15_000
 
 
 def completion(position: Position, limit: int = LIMIT) -> Completion:
@@ -174,10 +174,15 @@ class _Loose:
 
     def finishes(self) -> bool | None:
         """Whether some order wins; None when the effort is used up."""
-        ceilings = closure(self.board).ceilings
-        if any(map(int.__lt__, ceilings, map(len, self.board.sequences))):
-            return False
         return self._finishes()
+
+    def _can_be_finished(self) -> bool:
+        """What the relaxed test says of the state that the search is in."""
+        board = self.board
+        piles = [pile[:height] for pile, height in zip(board.piles, self.heights, strict=True)]
+        now = Table(board.sequences, tuple(self.laid), board.names, tuple(piles), tuple(self.loose))
+        ceilings = closure(now).ceilings
+        return not any(map(int.__lt__, ceilings, map(len, board.sequences)))
 
     def _finishes(self) -> bool | None:
         if not self.effort.spend():
@@ -187,7 +192,8 @@ class _Loose:
         found: bool | None = done
         if done is None:
             key = (*self.laid, *self.heights)
-            found = False if key in self.seen else self._branch()
+            hopeless = key in self.seen or not self._can_be_finished()
+            found = False if hopeless else self._branch()
             if found is False:
                 self.seen.add(key)
         for at, pile in reversed(trail):

@@ -50,12 +50,14 @@ class Stopper:
 
     `above` are the copies of its rank over it, `takers` the foundations that take its rank before
     they stop (no more than there are copies above), `later` those that would take it afterwards.
+    `columns` says that it might have gone to another column, and that none will ever take it.
     """
 
     spot: Spot
     above: tuple[Spot, ...]
     takers: tuple[str, ...]
     later: tuple[str, ...]
+    columns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,8 @@ def _smallest_proof(position: Position, board: Table, best: Closure) -> Deadlock
     sets = [_closed_set(at, board, best) for at in stopped]
     foundations, at_piles = min(sets, key=lambda pair: (len(pair[0]) + len(pair[1]), pair[0]))
     stuck = tuple(_stuck(at, board, best, piles) for at in foundations)
-    stoppers = tuple(_stopper(at, board, best, piles) for at in at_piles)
+    columns = bool(moving_steps(position))
+    stoppers = tuple(_stopper(at, board, best, piles, columns) for at in at_piles)
     return Deadlock(stuck, stoppers, tuple(_dead(position, best)))
 
 
@@ -261,7 +264,11 @@ def _stuck(
 
 
 def _stopper(
-    at: int, board: Table, best: Closure, piles: tuple[tuple[str, tuple[Card, ...]], ...]
+    at: int,
+    board: Table,
+    best: Closure,
+    piles: tuple[tuple[str, tuple[Card, ...]], ...],
+    columns: bool,
 ) -> Stopper:
     name, cards = piles[at]
     index = best.stoppers[at]
@@ -277,7 +284,7 @@ def _stopper(
             takers.append(f"F{number + 1}")
         elif rank in sequence[best.ceilings[number] :]:
             later.append(f"F{number + 1}")
-    return Stopper(_spot(name, cards, index), above, tuple(takers), tuple(later))
+    return Stopper(_spot(name, cards, index), above, tuple(takers), tuple(later), columns)
 
 
 # The sentences
@@ -326,6 +333,11 @@ def _where(spot: Spot, cover: Stopper) -> str:
 
 
 def _why_stopped(cover: Stopper, ranks: dict[str, int]) -> str:
+    text = _why_no_foundation(cover, ranks)
+    return f"{text} {_('No column will ever take it.')}" if cover.columns else text
+
+
+def _why_no_foundation(cover: Stopper, ranks: dict[str, int]) -> str:
     card = card_label(cover.spot.card)
     if cover.above:
         start = _("{count} cards of rank {rank} lie there on {pile}, {card} the lowest").format(
