@@ -117,8 +117,9 @@ def test_the_last_copy_is_told_before_it_is_covered() -> None:
     stuck = position((None, None, 11, None), (("4C",),))
     assert [str(spot.card) for spot in last_copies(stuck)] == ["4C"]
     assert warning(stuck, "S", "W1") is None
-    king = replace(ring(), piles=((), ("9C",)), turned=ring().piles[0][1])
-    text = warning(king, "S", "W2")
+    open_one = replace(position((None, 7, 1, None), ((), ("9C",))), turned=ring().piles[0][1])
+    assert warning(open_one, "S", "W1") is None
+    text = warning(open_one, "S", "W2")
     assert text is not None and "10♦" in text
 
 
