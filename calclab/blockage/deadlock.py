@@ -318,18 +318,25 @@ def _why_stuck(stuck: Stuck, by_pile: dict[str, Stopper]) -> str:
     else:
         start = _("{name} needs {rank}.").format(name=stuck.foundation, rank=rank)
     none = _("No {rank} is unseen").format(rank=rank)
-    where = [_where(spot, by_pile[spot.pile]) for spot in stuck.copies]
+    where = [
+        _where([spot for spot in stuck.copies if spot.pile == pile], by_pile[pile])
+        for pile in dict.fromkeys(spot.pile for spot in stuck.copies)
+    ]
     return f"{start} {none}; {'; '.join(where)}." if where else f"{start} {none}."
 
 
-def _where(spot: Spot, cover: Stopper) -> str:
-    if spot == cover.spot:
+def _where(spots: list[Spot], cover: Stopper) -> str:
+    """Where the copies on one pile are; the stopper itself may be one of them."""
+    under = [card_label(spot.card) for spot in spots if spot != cover.spot]
+    if not under:
         return _("the {card} on {pile} is stopped itself").format(
-            card=card_label(spot.card), pile=spot.pile
+            card=card_label(cover.spot.card), pile=cover.spot.pile
         )
-    return _("the {card} lies under the {cover} on {pile}").format(
-        card=card_label(spot.card), cover=card_label(cover.spot.card), pile=spot.pile
-    )
+    return ngettext(
+        "the {cards} lies under the {cover} on {pile}",
+        "the {cards} lie under the {cover} on {pile}",
+        len(under),
+    ).format(cards=_list(under), cover=card_label(cover.spot.card), pile=cover.spot.pile)
 
 
 def _why_stopped(cover: Stopper, ranks: dict[str, int]) -> str:

@@ -64,6 +64,7 @@ def why_lost(position: Position | Deadlock, ax: Axes | None = None) -> Picture:
     axes.set_xlim(-1.3, 5.3)
     axes.set_ylim(low - 0.27 * count - 0.1, 0.9)
     axes.set_axis_off()
+    _explain_arrows(axes)
     axes.set_title(_("No order of the unseen cards can win this any more"), color=WARN, fontsize=11)
     names = ", ".join(stuck.foundation for stuck in proof.stuck)
     text = _("Why it is lost: {names} wait for each other's cards; {count} cards can never leave")
@@ -132,6 +133,31 @@ def _arrow(
         color="white",
         weight="bold",
         bbox={"boxstyle": "circle,pad=0.25", "facecolor": WARN if waits else SOFT, "linewidth": 0},
+    )
+
+
+def _explain_arrows(axes: Axes) -> None:
+    from matplotlib.lines import Line2D
+
+    entries = [
+        Line2D([], [], color=WARN, linewidth=2, label=_("its next card is buried there")),
+        Line2D(
+            [],
+            [],
+            color=SOFT,
+            linewidth=2,
+            linestyle="--",
+            label=_("its card can go there, too late"),
+        ),
+    ]
+    axes.legend(
+        handles=entries,
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.02),
+        ncols=2,
+        fontsize=8,
+        frameon=False,
+        labelcolor=INK,
     )
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from calclab.blockage import blocks, completion, dead_cards, deadlock, is_deadlocked
+from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked
 from calclab.game import Game
 from calclab.messages import _, ngettext, rank_label
+from calclab.plots.blockages import main_blocks
 from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes, new_row
 from calclab.record import Record
 
@@ -27,6 +28,7 @@ QUICK = 1_500  # positions that the exact test may look at when a story is read
 class Story:
     """One number for each position of a game, the deal first.
 
+    `blockages` counts the arrows that a pile map would show.
     `laid` and `heights` have a row for each foundation and pile. `proved` is the first move after
     which the relaxed test proves the loss, `lost` the first after which the exact one does; None
     where it never did. `dead` are (rank, cards on it) of the cards that could never leave at the
@@ -55,7 +57,7 @@ def read_story(record: Record, name: str = "", limit: int = QUICK) -> Story:
     end = games[-1]
     return Story(
         name or record.player or end.variant.id,
-        tuple(len(blocks(game)) for game in games),
+        tuple(len(main_blocks(game)) for game in games),
         tuple(zip(*(map(len, game.laid) for game in games), strict=True)),
         tuple(zip(*(map(len, game.piles) for game in games), strict=True)),
         proved,
@@ -88,7 +90,7 @@ def _no_return(games: Sequence[Game], proved: int | None, limit: int) -> int | N
 
 
 def story(record: Record | Story, ax: Axes | None = None) -> Picture:
-    """Blockages, the tallest pile and the foundations' progress over the moves of a game.
+    """Blockages, the heights of the piles and the foundations' progress over the moves of a game.
 
     The moment of no return is marked where it is proved. The data are the `Story`.
     """
@@ -121,41 +123,36 @@ def _draw(axes: Axes, told: Story) -> None:
     axes.fill_between(
         moves,
         told.blockages,
-        step="post",
-        color="#f2d6c6",
+        step="mid",
+        facecolor="#f2d6c6",
         edgecolor=WARN,
         hatch="..",
         linewidth=0.9,
     )
-    tallest = [max(column) for column in zip(*told.heights, strict=True)] if told.heights else []
-    axes.plot(
-        moves[: len(tallest)],
-        tallest,
-        color=SOFT,
-        linewidth=1,
-        marker="|",
-        markersize=4,
-        markevery=4,
-    )
+    for heights in told.heights:
+        axes.plot(moves, heights, color=SOFT, linewidth=0.8, marker="|", markersize=4, markevery=3)
     for at, line in enumerate(told.laid):
         axes.plot(moves, line, color=INKS[at % 4], linestyle=STYLES[at % 4], linewidth=2)
     axes.set_xlim(0, max(len(moves) - 1, 1) * 1.06)
-    axes.set_ylim(0, max([14, *told.blockages]) * 1.12)
+    tallest = max([14, *told.blockages, *(max(line) for line in told.heights)])
+    axes.set_ylim(0, tallest * 1.15)
     _end_labels(axes, told)
     if told.lost is not None:
         axes.axvline(told.lost, color=WARN, linewidth=2, linestyle=(0, (5, 2)))
-        axes.annotate(
+        left = told.lost > len(moves) / 2
+        axes.text(
+            told.lost + (-0.6 if left else 0.6),
+            0.98,
             _("lost from move {n}").format(n=told.lost),
-            xy=(told.lost, axes.get_ylim()[1]),
-            xytext=(-4, -10),
-            textcoords="offset points",
-            ha="right",
+            transform=axes.get_xaxis_transform(),
+            ha="right" if left else "left",
+            va="top",
             color=WARN,
             weight="bold",
             fontsize=9,
         )
     axes.set_title(told.name, color=INK, fontsize=10)
-    axes.set_xlabel(_("move"), color=SOFT)
+    axes.set_xlabel(_("move"), color=SOFT, loc="right", labelpad=2)
     axes.grid(axis="y", color=LINE, alpha=0.3)
     axes.tick_params(colors=SOFT)
     for side in ("top", "right"):
@@ -185,17 +182,18 @@ def _words(axes: Axes) -> None:
 
     entries: list[Any] = [
         Line2D([], [], color=INKS[0], linewidth=2, label=_("cards on each foundation (F1, F2 …)")),
-        Line2D([], [], color=SOFT, marker="|", label=_("height of the tallest pile")),
+        Line2D([], [], color=SOFT, marker="|", label=_("height of each pile")),
         Patch(facecolor="#f2d6c6", edgecolor=WARN, hatch="..", label=_("blockages")),
         Line2D([], [], color=WARN, linewidth=2, linestyle="--", label=_("no order wins any more")),
     ]
     axes.legend(
         handles=entries,
         loc="upper left",
+        bbox_to_anchor=(0, -0.16),
+        ncols=2,
         fontsize=8,
-        frameon=True,
-        framealpha=0.9,
-        edgecolor="none",
+        frameon=False,
+        labelcolor=INK,
     )
 
 
