@@ -91,3 +91,15 @@ def test_bad_input_gets_one_line(arguments: Any, words: str) -> None:
         Ask(*arguments)
     assert "\n" not in str(error.value)
     assert exercise(1).question
+
+
+def test_several_kinds_are_asked_in_turn_with_new_numbers_each_round() -> None:
+    ask = Ask((6, 7, 8), seed="in turn")
+    first = ask.exercise.question
+    asked = [ask.next().exercise.kind for _ in range(5)]
+    assert asked == [7, 8, 6, 7, 8]
+    assert ask.next().exercise.kind == 6 and ask.exercise.question != first
+    with pytest.raises(ValueError, match="kinds are 1 to 25"):
+        Ask((1, 99))
+    with pytest.raises(ValueError, match="no kind"):
+        Ask(())

@@ -137,7 +137,7 @@ class Exercise:
 
     def _judge(self, answer: object) -> Verdict:
         try:
-            values = read(answer)
+            values = () if answer is None else read(answer)  # None stands where nothing is typed
         except AnswerError as error:
             return Verdict(None, str(error))
         if not values:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -28,8 +28,19 @@ THEMES = ("auto", "light", "dark", "contrast")
 SIZES = ("auto", "small", "medium", "large", "projector")
 
 
+class Later(str):
+    """A line that stands where a result will be."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 class Ask(anywidget.AnyWidget):
     """One exercise or prediction: `Ask(2, seed="blue whale 7")`, `Ask("finished")`.
+
+    Several kinds, `Ask((6, 7, 8))`, are asked in turn: mixed kinds are remembered longer.
 
     `results` keeps what was answered (see `lessons.Results`); without it nothing is kept. Raises
     `ValueError` in one line for an unknown kind, name or ring.
@@ -50,7 +61,7 @@ class Ask(anywidget.AnyWidget):
 
     def __init__(
         self,
-        question: int | str | Exercise,
+        question: int | str | Exercise | Sequence[int],
         seed: int | str = 1,
         modulus: int = 13,
         *,
@@ -72,12 +83,19 @@ class Ask(anywidget.AnyWidget):
         spoken = language or voice().language
         own = voice().letters if spoken == voice().language else LETTERS_OF_LANGUAGE[spoken]
         self._spoken = (spoken, letters or own)
+        self._turns: tuple[int, ...] = ()
+        if isinstance(question, Sequence) and not isinstance(question, str):
+            if not question:
+                raise ValueError("no kind of exercise was named; the kinds are 1 to 25")
+            self._turns, question = tuple(question), question[0]
         with self._voice():
             made = _made(question, seed, modulus)
+            for kind in self._turns[1:]:
+                exercise(kind, seed, modulus)
         super().__init__(theme=theme, size=size)
         self._lock = threading.RLock()
         self._results = results
-        self._serial = 0
+        self._serial = self._asked = 0
         with self._voice():
             self._texts = _texts()
         self._show(made)
@@ -99,15 +117,36 @@ class Ask(anywidget.AnyWidget):
         with self._lock, self._voice():
             return self._judge(text, hints)
 
+    def then(self, show: Callable[[], object]) -> object:
+        """What `show` gives, once the learner has answered; before that, a word to predict first.
+
+        >>> Ask("finished").then(lambda: 42)
+        Predict first: answer the card above, then run this cell again.
+        """
+        if self._last is not None and self._last.right is not None:
+            return show()
+        with self._voice():
+            text = _("Predict first: answer the card above, then run this cell again.")
+        return Later(text)
+
     def next(self) -> Ask:
         """Ask a new one of the same kind; a prediction is asked once."""
         with self._lock, self._voice():
-            if self._exercise.remake is not None:
+            if self._turns:
+                self._show(self._in_turn())
+            elif self._exercise.remake is not None:
                 self._show(self._exercise.next())
         return self
 
+    def _in_turn(self) -> Exercise:
+        """The next of several kinds; a new round of them has new numbers."""
+        asked, count = self._asked, len(self._turns)
+        kind, stem = self._turns[asked % count], self._exercise.seed.split(" · ")[0]
+        seed = stem if asked < count else f"{stem} · {asked // count + 1}"
+        return exercise(kind, seed, self._exercise.modulus)
+
     def __repr__(self) -> str:
-        name = self._exercise.kind or repr(self._exercise.name)
+        name = self._turns or self._exercise.kind or repr(self._exercise.name)
         with self._voice():
             return f"Ask({name}): {self._exercise.question} Run this cell to answer."
 
@@ -121,6 +160,7 @@ class Ask(anywidget.AnyWidget):
         self._exercise = made
         self._last: Verdict | None = None
         self._serial += 1
+        self._asked += 1
         is_prediction = made.kind == 0
         with self.hold_sync(), self._voice():
             self._verdict = {}
