@@ -13,7 +13,7 @@ from calclab.cards import Card, rank_name
 from calclab.game import Game, deal
 from calclab.messages import _, rank_label
 from calclab.modular import wrap
-from calclab.questions import NONE, OF_A_POSITION, DrillError, Fact, Question, Slot
+from calclab.questions import NONE, OF_A_POSITION, DrillError, Fact, Question, Slot, step_label
 from calclab.variants import Variant
 
 
@@ -39,10 +39,6 @@ def _spellings(modulus: int) -> dict[str, int]:
 def _ranks(modulus: int) -> tuple[tuple[int, ...], tuple[str, ...], dict[str, int]]:
     options = tuple(range(1, modulus + 1))
     return options, tuple(map(rank_label, options)), _spellings(modulus)
-
-
-def _step(interval: int) -> str:
-    return f"{'+' if interval > 0 else '−'}{abs(interval)}"
 
 
 def _sum(top: int, interval: int, modulus: int) -> str:
@@ -136,9 +132,9 @@ def _name(fact: Fact) -> str:
     found = fact.foundation
     assert found is not None
     if wrap(found.interval, found.modulus) == found.base:
-        return _("Foundation {step}").format(step=_step(found.interval))
+        return _("Foundation {step}").format(step=step_label(found))
     return _("Foundation {step} from {base}").format(
-        step=_step(found.interval), base=rank_label(found.base)
+        step=step_label(found), base=rank_label(found.base)
     )
 
 
@@ -181,7 +177,7 @@ def _ask_nth(fact: Fact) -> Question:
     )
     steps = fact.top - 1
     because = _("card 1 is {base}, then {steps} times {step}").format(
-        base=rank_label(found.base), steps=steps, step=_step(found.interval)
+        base=rank_label(found.base), steps=steps, step=step_label(found)
     )
     slips = {}
     if fact.top < found.length:

@@ -17,8 +17,17 @@ from statistics import median
 from calclab.asking import ask
 from calclab.cards import shorten
 from calclab.messages import _, ngettext, rank_label
-from calclab.progress import Progress
-from calclab.questions import MODES, OF_A_POSITION, DrillError, Fact, Question, Verdict, facts
+from calclab.progress import Answer, Progress
+from calclab.questions import (
+    MODES,
+    OF_A_POSITION,
+    DrillError,
+    Fact,
+    Question,
+    Verdict,
+    facts,
+    step_label,
+)
 from calclab.scheduling import SPACES, Memory, timed
 from calclab.variants import Variant, get
 
@@ -98,20 +107,30 @@ class Session:
         self._limits = (new, answers, minutes * 60)
         self._random = random_order
         self._begun = clock()
+        self._idle = False
         self._number: int | None = None
         self._memories = self.progress.memories()
         self._new: list[Fact] = []
         self._again: dict[str, int] = {}  # key → number of answers at which it comes back
         self._done: dict[str, int] = {}  # key → times right in this session
         self.given: list[tuple[Fact, bool, float | None]] = []
-        self._asked = 0.0
         self.question = self._next()
 
     @property
+    def now(self) -> float:
+        """The time of the session's clock, in seconds UTC."""
+        return self._clock()
+
+    @property
+    def limit(self) -> int:
+        """The number of answers after which it is over."""
+        return self._limits[1]
+
+    @property
     def over(self) -> bool:
-        """Whether the session has reached its end; it may go on nevertheless."""
+        """Whether its end is reached or nothing is left to do; it may go on nevertheless."""
         _new, answers, seconds = self._limits
-        return len(self.given) >= answers or self._clock() - self._begun >= seconds
+        return len(self.given) >= answers or self.now - self._begun >= seconds or self._idle
 
     @property
     def known(self) -> int:
@@ -127,9 +146,15 @@ class Session:
 
         `seconds` is the time the answer took; without it the answer counts as untimed.
         """
+        return self.answer_values(self.question.read(answer), seconds)
+
+    def answer_values(self, values: tuple[int, ...], seconds: float | None = None) -> Verdict:
+        """Answer with values of the question's options, as a browser does."""
         question = self.question
-        verdict = question.judge(answer)
-        self._keep(question.fact, verdict.right, str(answer), seconds)
+        verdict = question.judge_values(values)
+        names = dict(zip(question.options, question.labels, strict=True))
+        given = ", ".join(names[value] for value in values)
+        self._keep(question.fact, verdict.right, given, seconds)
         self.question = self._next()
         return verdict
 
@@ -174,7 +199,8 @@ class Session:
         """When a fact comes back in this session: after 2, 5, 10 others until it is learned."""
         done = self._done[fact.key] = self._done.get(fact.key, 0) + 1 if right else 0
         self._again.pop(fact.key, None)
-        if not right or not self._memories[fact.key].learned:
+        easy = right and done == 1 and _is_warm_up(fact)
+        if not right or not (easy or self._memories[fact.key].learned):
             self._again[fact.key] = len(self.given) + SPACES[min(done, len(SPACES) - 1)] + 1
 
     def _next(self) -> Question:
@@ -201,10 +227,11 @@ class Session:
 
     def _fresh(self) -> Fact | None:
         """The next fact that was never asked, while this session may bring new ones."""
-        if len(self._new) >= self._limits[0]:
-            return None
+        full = sum(not _is_warm_up(fact) for fact in self._new) >= self._limits[0]
         unasked = [fact for fact in self.facts if not self.memory(fact).asked]
         unasked = [fact for fact in unasked if fact.key not in self._again]
+        if full:
+            return None
         return min(unasked, key=self._teaching_order, default=None)
 
     def _teaching_order(self, fact: Fact) -> tuple[int, int, int]:
@@ -235,6 +262,7 @@ class Session:
     def _weakest(self, last: str) -> Fact:
         """Nothing is due: what waits in this session, else what sits least well."""
         now = self._clock()
+        self._idle = bool(self.given) and not self._again
         waiting = [fact for fact in self.facts if fact.key in self._again and fact.key != last]
         if waiting:
             return min(waiting, key=lambda fact: self._again[fact.key])
@@ -253,7 +281,7 @@ def fact_label(fact: Fact) -> str:
     found = fact.foundation
     if found is None:
         return {"needs": _("the four needs"), "fits": _("where a card fits")}[fact.mode]
-    step = f"{'+' if found.interval > 0 else '−'}{abs(found.interval)}"
+    step = step_label(found)
     top = rank_label(fact.top)
     return {
         "next": f"{step}: {top} → ?",
@@ -262,6 +290,12 @@ def fact_label(fact: Fact) -> str:
         "gap": f"{step}: {fact.top}.",
         "until": f"{step}: {top} … {rank_label(fact.target) if fact.target else ''}",
     }[fact.mode]
+
+
+def _is_warm_up(fact: Fact) -> bool:
+    """Whether it is counting by one without passing the end: that is known and asked once a day."""
+    found = fact.foundation
+    return found is not None and abs(found.interval) == 1 and fact.mode == "next" and not fact.wraps
 
 
 def _modes(variant: Variant) -> tuple[str, ...]:
@@ -292,3 +326,20 @@ def recall_map(session: Session, now: float) -> tuple[tuple[int, int, float | No
         place = fact.foundation.place(fact.top) or 0
         cells.append((fact.number, place, memory.recall(now) if memory else None))
     return tuple(cells)
+
+
+def interval_times(
+    answers: tuple[Answer, ...],
+) -> tuple[tuple[float, ...], tuple[tuple[int, float], ...]]:
+    """Median seconds of right answers: one a session, and (interval, seconds) for "next" facts."""
+    sessions: dict[int, list[float]] = {}
+    intervals: dict[int, list[float]] = {}
+    for one in answers:
+        if not one.right or one.seconds is None:
+            continue
+        sessions.setdefault(one.session, []).append(one.seconds)
+        parts = one.key.split("|")
+        if parts[0] == "next":
+            intervals.setdefault(int(parts[2]), []).append(one.seconds)
+    by_interval = tuple((step, median(times)) for step, times in sorted(intervals.items()))
+    return tuple(median(times) for times in sessions.values()), by_interval

@@ -114,9 +114,21 @@ class Question:
             )
         return tuple(self._value(part) for part in parts)
 
+    def values(self, given: object) -> tuple[int, ...]:
+        """The values that a browser sent; raises `DrillError` when they are none of the options."""
+        values = tuple(given) if isinstance(given, list | tuple) else ()
+        if len(values) != len(self.slots) or any(value not in self.options for value in values):
+            raise DrillError(
+                _("{answer} is no answer to this question").format(answer=shorten(given))
+            )
+        return values
+
     def judge(self, answer: object) -> Verdict:
-        """The verdict on an answer as typed, or on values."""
-        values = self.read(answer)
+        """The verdict on an answer as typed."""
+        return self.judge_values(self.read(answer))
+
+    def judge_values(self, values: tuple[int, ...]) -> Verdict:
+        """The verdict on an answer given as values."""
         pairs = list(zip(self.slots, values, strict=True))
         wrong = [slot.reasons[value] for slot, value in pairs if value not in slot.accepted]
         text = " ".join(wrong) if wrong else " ".join(slot.reasons[v] for slot, v in pairs)
@@ -189,3 +201,12 @@ def _facts_of(foundation: Foundation, number: int, mode: str) -> list[Fact]:
         for target in row
         if target != top
     ]
+
+
+def step_label(foundation: Foundation) -> str:
+    """The step of a foundation with its sign.
+
+    >>> step_label(Foundation(3, 3)), step_label(Foundation(13, -2))
+    ('+3', '−2')
+    """
+    return f"{'+' if foundation.interval > 0 else '−'}{abs(foundation.interval)}"

@@ -35,7 +35,10 @@ FLOORS = [
     shelf
     blockage harmless tablework
     coach solver study
-    drills progress
+    questions scheduling
+    asking
+    progress
+    drills
     exercises
     lessons
     __init__
