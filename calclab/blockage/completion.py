@@ -11,6 +11,7 @@ lost for every order exactly when this search finds no completion.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
 from calclab.blockage.deadlock import closure, is_deadlocked
@@ -18,7 +19,7 @@ from calclab.blockage.table import Ranks, Table, table
 from calclab.game import Position
 
 Completion = Literal["open", "lost", "unknown"]
-LIMIT = 15_000
+LIMIT = 25_000
 
 
 def completion(position: Position, limit: int = LIMIT) -> Completion:
@@ -51,6 +52,8 @@ def completion(position: Position, limit: int = LIMIT) -> Completion:
 def _with_redeals(position: Position, limit: int) -> Completion:
     if position.variant.reshuffles:
         return "open"  # everything that lies there can come again in any order
+    if _search_all(replace(position, redeals=0), limit // 3) == "open":
+        return "open"  # a redeal need not be taken
     from calclab.blockage.passes import can_finish as search
 
     found = search(position, limit)
