@@ -240,17 +240,21 @@ def _position(variant: Variant, rng: random.Random, fits: bool) -> Game:
     wanted = fits and rng.random() < 0.7
     for _attempt in range(60):
         game = deal(variant, seed=int(rng.random() * 10**9))
-        for _move in range(3 + int(rng.random() * variant.total * 0.8)):
-            moves = game.moves()
-            up = [move for move in moves if move.target[0] == "F"]
-            if not moves or (up and rng.random() < 0.1):
+        earliest = 2 + int(rng.random() * variant.total * 0.7)
+        for count in range(3 * variant.total):
+            fit = game.turned is not None and bool(_fitting(game, game.turned))
+            if (
+                count >= earliest
+                and game.turned
+                and any(game.needs)
+                and (not fits or fit == wanted)
+            ):
+                return game
+            moves = [move for move in game.moves() if move.kind != "redeal"]
+            if not moves:
                 break
-            choice = up or [move for move in moves if move.kind != "redeal"] or list(moves)
-            game = game.play(choice[int(rng.random() * len(choice))])
-        if game.turned is None or not any(game.needs):
-            continue
-        if not fits or bool(_fitting(game, game.turned)) == wanted:
-            return game
+            up = [move for move in moves if move.target[0] == "F"] or moves
+            game = game.play(up[int(rng.random() * len(up))])
     raise DrillError(f"{variant.id}: no position with a turned card was found; choose another mode")
 
 

@@ -201,7 +201,7 @@ class Session:
         self._again.pop(fact.key, None)
         easy = right and done == 1 and _is_warm_up(fact)
         if not right or not (easy or self._memories[fact.key].learned):
-            self._again[fact.key] = len(self.given) + SPACES[min(done, len(SPACES) - 1)] + 1
+            self._again[fact.key] = len(self.given) + SPACES[min(done, len(SPACES) - 1)]
 
     def _next(self) -> Question:
         return ask(self._choose(), self.variant, self._rng)

@@ -44,7 +44,7 @@ FLOORS = [
     __init__
     lessonfiles
     glyphs
-    plots plots_arithmetic svg worksheets
+    plots plots_arithmetic plots_drills svg worksheets
     clock_svg
     widgets
     cli

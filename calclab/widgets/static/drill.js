@@ -100,7 +100,7 @@ function startQuestion(drill) {
 
 function stopDrill(drill) {
   clearTimeout(drill.timer);
-  drill.stopped = true;
+  Object.assign(drill, { stopped: true, verdict: null, waiting: false });
   drawSummary(drill);
   drill.regions.stage.querySelector(".btn")?.focus({ preventScroll: true });
 }
@@ -162,7 +162,7 @@ function drawAsked(drill) {
         top ? bigCard(drill, top, "small-card") : hole("–", "small-card empty"),
         asked ? make("span", { class: `want ${good} ${at === values.length ? "now" : ""}` }, mark) : null);
     }));
-    if (item.turned || item.slots.length === 1) parts.unshift(make("span", { class: "turned" }, bigCard(drill, item.card)));
+    if (item.slots.length === 1) parts.unshift(make("span", { class: "turned" }, bigCard(drill, item.card)));
   } else {
     if (item.chip) parts.push(chip(item.chip, item.number));
     const answered = verdict ? item.slots[0].accepted[0] : null;
