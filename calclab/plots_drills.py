@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -16,19 +16,12 @@ from matplotlib.figure import Figure
 from calclab.drills import Session, interval_times, recall_map
 from calclab.drills import forecast as coming
 from calclab.messages import _, rank_label
+from calclab.plots_arithmetic import Picture
 from calclab.progress import Progress
 from calclab.questions import step_label
 
 BLUE = "#0072b2"
 INK = "#14232a"
-
-
-class Picture(NamedTuple):
-    """The axes drawn on, the numbers drawn, and what they show in one line."""
-
-    axes: Axes
-    data: Any
-    text: str
 
 
 def recall(session: Session, ax: Axes | None = None, now: float | None = None) -> Picture:
@@ -55,7 +48,7 @@ def recall(session: Session, ax: Axes | None = None, now: float | None = None) -
     text = _("{asked} of {total} facts were asked; {sure} would be recalled 9 times in 10.").format(
         asked=len(known), total=len(cells), sure=sum(p >= 0.9 for p in known)
     )
-    return Picture(axes, rows, text)
+    return _picture(axes, rows, text)
 
 
 def times(progress: Progress, ax: Axes | None = None) -> Picture:
@@ -71,7 +64,7 @@ def times(progress: Progress, ax: Axes | None = None) -> Picture:
     _frame(axes, _("session"), _("seconds"), _("Your typical time for a right answer"))
     steps = ", ".join(f"{interval}: {seconds:.1f} s" for interval, seconds in by_interval)
     text = _("By step: {steps}.").format(steps=steps) if steps else _("No times yet.")
-    return Picture(axes, (by_session, by_interval), text)
+    return _picture(axes, (by_session, by_interval), text)
 
 
 def forecast(
@@ -85,7 +78,11 @@ def forecast(
     text = _("{today} facts are due today, {all} within {days} days.").format(
         today=counts[0], all=sum(counts), days=days
     )
-    return Picture(axes, counts, text)
+    return _picture(axes, counts, text)
+
+
+def _picture(axes: Axes, data: Any, text: str) -> Picture:
+    return Picture(axes, data, text)
 
 
 def _axes(width: float, height: float) -> Axes:

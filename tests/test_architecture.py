@@ -44,8 +44,8 @@ FLOORS = [
     __init__
     lessonfiles
     glyphs
-    plots plots_arithmetic plots_drills svg worksheets
-    clock_svg
+    plots plots_arithmetic svg worksheets
+    clock_svg plots_drills
     widgets
     cli
     __main__

@@ -17,6 +17,7 @@ LESSONS = [
     "01_the_table_and_its_rules",
     "02_counting_by_intervals",
     "03_clock_arithmetic",
+    "04_recall_drills",
     "06_visible_stock",
     "08_the_family",
 ]

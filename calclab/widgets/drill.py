@@ -136,9 +136,9 @@ class Drill(anywidget.AnyWidget):
         ring = session.variant.modulus
         of = "" if ring == 13 else f", modulus {ring}"
         count = len(session.facts)
+        much = "questions from real positions" if count == 1 else f"{count} facts"
         return (
-            f"Drill({session.mode}, {session.variant.id}{of}): {count} facts. "
-            "Run this cell to practise."
+            f"Drill({session.mode}, {session.variant.id}{of}): {much}. Run this cell to practise."
         )
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
