@@ -275,8 +275,8 @@ def calculation(
         ("decks", decks, 1, MOST_DECKS),
     ):
         _check_number(name, value, low, high)
-    _check_foundations(bases, intervals, lengths or (modulus,) * len(bases), modulus)
-    lengths = lengths or (modulus,) * len(bases)
+    lengths = (modulus,) * len(bases) if lengths is None else lengths
+    _check_foundations(bases, intervals, lengths, modulus)
     variant = Variant(
         "custom",
         marked("A game of your own"),
