@@ -128,7 +128,7 @@ def play_both(record: dict[str, Any], rng: random.Random, at_most: int) -> tuple
 @pytest.mark.parametrize("setup", setups(), ids=name_of)
 def test_engine_and_judge_agree_at_every_step(setup: tuple[str, dict[str, Any]]) -> None:
     name, options = setup
-    for number in range(GAMES_OF_EACH.get(name, 3 if options else 12)):
+    for number in range(GAMES_OF_EACH.get(name, 2 if options else 8)):
         rng = random.Random(f"{name_of(setup)} {number}")
         record = random_deal(name, rng, **options) | {"seed": number}
         table, played = play_both(record, rng, MOVES_AT_MOST.get(name, 250))
