@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -138,6 +139,10 @@ def _lab(options: argparse.Namespace) -> int:
     root = f"--ServerApp.root_dir={folder.resolve()}"
     first = f"--LabApp.default_url=/lab/tree/{lessonfiles.FIRST_LESSON}"
     command = [sys.executable, "-m", "jupyterlab", root, first, *options.others]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    if os.name == "posix":  # JupyterLab takes this process's place, and so its signals
+        os.execv(sys.executable, command)
     try:
         return subprocess.call(command)
     except KeyboardInterrupt:

@@ -2,8 +2,11 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -134,3 +137,34 @@ def test_help_teaches(word: str) -> None:
     result = run(*([word] if word else []), "--help")
     assert result.returncode == 0
     assert "calclab" in result.stdout
+
+
+def test_lab_serves_the_lessons_and_ends_with_its_signal(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ["--no-browser", f"--ServerApp.port={port}", "--IdentityProvider.token="]
+    command = [sys.executable, "-m", "calclab", "lab", "lessons", *options]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
+        try:
+            page = f"http://127.0.0.1:{port}/lab/tree/00_start_here.ipynb"
+            assert b"jupyter-config-data" in wait_for(page, process)
+            assert (tmp_path / "lessons" / "00_start_here.ipynb").is_file()
+        finally:
+            process.terminate()
+    if os.name == "posix":  # elsewhere JupyterLab is a child, which ends by Ctrl+C only
+        with socket.socket() as probe:
+            assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def wait_for(page: str, process: subprocess.Popen[bytes]) -> bytes:
+    """The page, as soon as the server gives it."""
+    tries = threading.Event()
+    for _try in range(300):
+        assert process.poll() is None, "JupyterLab has ended"
+        try:
+            with urllib.request.urlopen(page) as answer:
+                return bytes(answer.read())
+        except OSError:
+            tries.wait(0.2)
+    raise AssertionError("JupyterLab does not answer")
