@@ -68,15 +68,14 @@ class Fields:
         return f"{self.place}.{key}" if self.place else key
 
     def has(self, key: str) -> bool:
-        """Whether the field holds anything."""
-        return self.data.get(key) is not None
+        """Whether the field is there; one that holds null is, and is refused when it is read."""
+        return key in self.data
 
     def require(self, *keys: str) -> None:
         """Refuse an object that lacks one of the fields."""
         for key in keys:
-            if self.data.get(key) is None:
-                state = "is null" if key in self.data else "is missing"
-                raise FieldError(f"{self.name(key)}: {state}")
+            if key not in self.data:
+                raise FieldError(f"{self.name(key)}: is missing")
 
     def refuse(self, key: str, wish: str) -> FieldError:
         """The refusal of a field: what it is, and what it must be."""
@@ -85,9 +84,11 @@ class Fields:
         return FieldError(f"{self.name(key)}: is {shown(self.data[key])}; it must be {wish}")
 
     def number(self, key: str) -> int | None:
-        """A whole number; None where the field is missing or null."""
-        value = self.data.get(key)
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        """A whole number; None where the field is missing."""
+        if key not in self.data:
+            return None
+        value = self.data[key]
+        if isinstance(value, bool) or not isinstance(value, int):
             raise self.refuse(key, "a whole number")
         return value
 
@@ -106,18 +107,18 @@ class Fields:
         return value
 
     def part(self, key: str) -> Fields:
-        """An object; empty where the field is missing or null."""
-        value = self.data.get(key)
-        if value is not None and not isinstance(value, dict):
+        """An object; empty where the field is missing."""
+        value = self.data.get(key, {})
+        if not isinstance(value, dict):
             raise self.refuse(key, "an object {…}")
-        return Fields(value or {}, self.name(key))
+        return Fields(value, self.name(key))
 
     def items(self, key: str) -> list[Any]:
-        """A list; empty where the field is missing or null."""
-        value = self.data.get(key)
-        if value is not None and not isinstance(value, list):
+        """A list; empty where the field is missing."""
+        value = self.data.get(key, [])
+        if not isinstance(value, list):
             raise self.refuse(key, "a list […]")
-        return value or []
+        return value
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """A list of whole numbers."""

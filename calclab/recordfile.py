@@ -187,9 +187,9 @@ def _custom(fields: Fields) -> Variant:
 
 
 def _seed(fields: Fields) -> int | str | None:
-    seed = fields.data.get("seed")
-    if seed is None:
+    if not fields.has("seed"):
         return None
+    seed = fields.data["seed"]
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise fields.refuse("seed", "a whole number or a text")
     try:

@@ -182,3 +182,12 @@ def test_a_saved_record_can_be_read_by_others_as_any_new_file(tmp_path: Path) ->
 def test_any_plain_text_may_be_a_players_name(name: str) -> None:
     record = Record(deal(seed=7), player=name)
     assert Record.loads(record.dumps()).player == name
+
+
+@pytest.mark.parametrize(
+    "key", "seed piles modulus intervals moves deal player created reshuffles rules calclab".split()
+)
+def test_null_is_no_value_of_any_field(key: str) -> None:
+    data = json.loads(Record(deal("redeal-1", seed=7)).dumps()) | {key: None}
+    with pytest.raises(RecordError, match=f"record: {key}: is null; it must be"):
+        Record.loads(json.dumps(data))
