@@ -161,7 +161,7 @@ def _roll(task: encode.Problem, search: _Search, heat: int, count: int) -> bool:
             task.s,
             task.moves,
             count,
-        )  # fmt: skip
+        )
     )
     search.nodes += abs(played)
     return played > 0
@@ -214,7 +214,8 @@ def _good_end(game: Game, search: _Search, heat: int) -> tuple[Game, tuple[Move,
     """The end of the stock with the most cards placed of some roll-outs."""
     task = encode.problem(game, search.form)
     search.form.seed_chance(task.r, search.nodes + 1)
-    best, line = -1, ()
+    best = -1
+    line: tuple[Move, ...] = ()
     for _game in range(200 if search.form.name == "numba" else 10):
         won = _roll(task, search, heat, 1)
         placed = int(task.s[position.PLACED])

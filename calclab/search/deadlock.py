@@ -72,7 +72,4 @@ def is_dead(g: Ints, s: Ints, turned: int, q: Ints) -> bool:
                 q[CEILING + k] += 1
                 q[SLOTS + rank] += 1
                 changed = True
-    for k in range(g[FOUNDATIONS]):
-        if q[CEILING + k] < g[LENGTH + k]:
-            return True
-    return False
+    return any(q[CEILING + k] < g[LENGTH + k] for k in range(g[FOUNDATIONS]))

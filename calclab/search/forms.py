@@ -77,7 +77,8 @@ def compiled() -> Form:
     source = b"".join(
         Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("forms", *ROOMS)
     )
-    numba.config.CACHE_DIR = str(_cache_folder() / hashlib.sha256(source).hexdigest()[:16])
+    settings: Any = numba.config
+    settings.CACHE_DIR = str(_cache_folder() / hashlib.sha256(source).hexdigest()[:16])
     space = importlib.import_module("calclab.search.compiled").__dict__
     for function in _marked().values():
         space.update(

@@ -1,11 +1,11 @@
-"""Print the figures that we care about: `python -m tests.benchmarks [engine|lab]`."""
+"""Print the figures that we care about: `python -m tests.benchmarks [engine|lab|search]`."""
 
 import sys
 
 from tests import isolation  # keeps the figures away from the user's own games
-from tests.benchmarks import engine, lab
+from tests.benchmarks import engine, lab, search
 
-PARTS = {"engine": engine.figures, "lab": lab.figures}
+PARTS = {"engine": engine.figures, "lab": lab.figures, "search": search.figures}
 
 
 def main(wanted: list[str]) -> int:
