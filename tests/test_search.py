@@ -137,22 +137,37 @@ def test_every_line_is_complete_and_wins(variant: str) -> None:
         assert game.is_won == (found.verdict == "won")
 
 
+def one234_can_be_won(game: Game) -> bool:
+    """Every order of plays, on heights and laid cards only."""
+    sequences = [found.sequence for found in game.foundations]
+    columns = [[card.rank for card in pile] for pile in game.piles]
+
+    @cache
+    def won(heights: tuple[int, ...], laid: tuple[int, ...]) -> bool:
+        if not any(heights):
+            return True
+        for at, height in enumerate(heights):
+            for k, count in enumerate(laid):
+                fits = height and count < 13 and columns[at][height - 1] == sequences[k][count]
+                if fits and won(
+                    (*heights[:at], height - 1, *heights[at + 1 :]),
+                    (*laid[:k], count + 1, *laid[k + 1 :]),
+                ):
+                    return True
+        return False
+
+    return won(tuple(map(len, columns)), tuple(map(len, game.laid)))
+
+
 def test_one234_is_settled_and_agrees_with_trying_every_move() -> None:
-    for seed in range(12):
+    for seed in range(40):
         game = deal("one234", seed)
         found = solver.solve(game, seconds=60, form=PLAIN)
-        assert found.verdict in ("won", "lost")
-
-        @cache
-        def best(position: Game) -> bool:
-            return position.is_won or any(best(position.play(move)) for move in position.moves())
-
-        if game.moves():
-            assert (found.verdict == "won") == best(game)
+        assert found.verdict == ("won" if one234_can_be_won(game) else "lost")
 
 
 def test_a_search_keeps_its_limit_of_nodes() -> None:
-    found = solver.solve(deal("three-piles", 3, piles=2), seconds=60, nodes=50, form=PLAIN)
+    found = solver.solve(deal("three-piles", 3, piles=1), seconds=60, nodes=50, form=PLAIN)
     assert found.verdict == "unknown"
     assert found.nodes <= 60
     assert "gave up" in found.reason

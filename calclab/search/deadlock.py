@@ -72,4 +72,7 @@ def is_dead(g: Ints, s: Ints, turned: int, q: Ints) -> bool:
                 q[CEILING + k] += 1
                 q[SLOTS + rank] += 1
                 changed = True
-    return any(q[CEILING + k] < g[LENGTH + k] for k in range(g[FOUNDATIONS]))
+    for k in range(g[FOUNDATIONS]):
+        if q[CEILING + k] < g[LENGTH + k]:
+            return True
+    return False

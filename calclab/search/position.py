@@ -123,7 +123,10 @@ def same_pile(s: Ints, one: int, two: int) -> bool:
 @kernel
 def repeats_pile(s: Ints, p: int, first: int) -> bool:
     """Whether pile p is the same as an earlier one, from pile `first`."""
-    return any(same_pile(s, other, p) for other in range(first, p))
+    for other in range(first, p):
+        if same_pile(s, other, p):
+            return True
+    return False
 
 
 @kernel
