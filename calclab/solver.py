@@ -21,8 +21,8 @@ Verdict = Literal["won", "lost", "unknown"]
 Progress = Callable[[int, float], object]
 
 HEATS = (256, 320, 400, 512, 640)  # noise of the roll-outs in turn, in 256ths
-MEMORY = {"numba": 1 << 22, "plain": 1 << 17}  # positions proved lost that are kept
-ROUND = {"numba": (2_000, 40_000), "plain": (30, 600)}  # roll-outs and nodes a round
+MEMORY = 1 << 21  # positions proved lost that are kept
+ROLLS, STEPS = 40, 800  # roll-outs and nodes a round, the same in both forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +125,15 @@ def _decide(game: Game, search: _Search) -> _Answer:
 
 def _without_redeals(game: Game, search: _Search) -> _Answer:
     task = encode.problem(game, search.form)
-    rolls, steps = ROUND[search.form.name]
     turn = 0
     search.memory = None
     while not search.is_over():
         heat = HEATS[turn % len(HEATS)]
         if not task.columns:
-            count = max(1, rolls // 10) if turn < 5 else rolls
-            if _roll(task, search, heat, min(count, search.left())):
+            if _roll(task, search, heat, min(ROLLS, search.left())):
                 return "won", task.line(int(task.s[position.MOVES])), "a line was found"
         if turn >= 5 * (not task.columns) and search.left() > 0:
-            verdict = _prove(task, search, min(steps, search.left()))
+            verdict = _prove(task, search, min(STEPS, search.left()))
             if verdict == complete.WON:
                 state, moves = search.memory[:2]
                 return "won", task.line(int(state[position.MOVES]), moves), "a line was found"
@@ -173,7 +171,7 @@ def _prove(task: encode.Problem, search: _Search, steps: int) -> int:
         plan = form.ints(complete.WIDTH * complete.DEEPEST)
         state, moves = form.ints(position.STATE_SIZE), form.ints(encode.MOVES_SIZE)
         form.copy_state(task.g, task.root, state)
-        memory = form.ints(MEMORY[form.name])
+        memory = form.ints(MEMORY)
         search.memory = (state, moves, plan, memory, form.ints(3))
     state, moves, plan, lost, budget = search.memory
     before = int(budget[0])
@@ -216,7 +214,7 @@ def _good_end(game: Game, search: _Search, heat: int) -> tuple[Game, tuple[Move,
     search.form.seed_chance(task.r, search.nodes + 1)
     best = -1
     line: tuple[Move, ...] = ()
-    for _game in range(200 if search.form.name == "numba" else 10):
+    for _game in range(20):
         won = _roll(task, search, heat, 1)
         placed = int(task.s[position.PLACED])
         if placed > best or won:
