@@ -129,9 +129,8 @@ def _without_redeals(game: Game, search: _Search) -> _Answer:
     search.memory = None
     while not search.is_over():
         heat = HEATS[turn % len(HEATS)]
-        if not task.columns:
-            if _roll(task, search, heat, min(ROLLS, search.left())):
-                return "won", task.line(int(task.s[position.MOVES])), "a line was found"
+        if not task.columns and _roll(task, search, heat, min(ROLLS, search.left())):
+            return "won", task.line(int(task.s[position.MOVES])), "a line was found"
         if turn >= 5 * (not task.columns) and search.left() > 0:
             verdict = _prove(task, search, min(STEPS, search.left()))
             if verdict == complete.WON:
