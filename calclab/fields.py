@@ -74,8 +74,9 @@ class Fields:
     def require(self, *keys: str) -> None:
         """Refuse an object that lacks one of the fields."""
         for key in keys:
-            if key not in self.data:
-                raise FieldError(f"{self.name(key)}: is missing")
+            if self.data.get(key) is None:
+                state = "is null" if key in self.data else "is missing"
+                raise FieldError(f"{self.name(key)}: {state}")
 
     def refuse(self, key: str, wish: str) -> FieldError:
         """The refusal of a field: what it is, and what it must be."""

@@ -17,7 +17,8 @@ from calclab.exercises import (  # the kinds enter themselves into the table
     sequences,
 )
 from calclab.exercises.exercise import Exercise, Mistake, Results, Verdict
-from calclab.exercises.making import KINDS, Draw
+from calclab.exercises.making import KINDS, Draw, row
+from calclab.exercises.predictions import PREDICTIONS, prediction
 from calclab.messages import _
 
 LESSON_KINDS = {
@@ -27,6 +28,7 @@ LESSON_KINDS = {
 
 __all__ = [
     "LESSON_KINDS",
+    "PREDICTIONS",
     "Exercise",
     "Mistake",
     "Results",
@@ -34,7 +36,10 @@ __all__ = [
     "exercise",
     "key",
     "kinds",
+    "prediction",
     "pupil_seed",
+    "rounds",
+    "walk",
 ]
 
 
@@ -55,6 +60,25 @@ def exercise(kind: int, seed: int | str = 1, modulus: int = 13) -> Exercise:
     text = seed_key(seed)
     made = make(Draw(kind, name, text, modulus, seed_rng(text, f"exercise {kind}")))
     return replace(made, remake=lambda other: exercise(kind, other, modulus))
+
+
+def walk(sequence: Iterable[int]) -> str:
+    """Ranks in a row, in the reader's card letters.
+
+    >>> walk((3, 6, 9, 12))
+    '3 6 9 Q'
+    """
+    return row(sequence)
+
+
+def rounds(sequence: tuple[int, ...]) -> str:
+    """A sequence as lines, one for each round of the ring.
+
+    >>> print(rounds((3, 6, 9, 12, 2, 5, 8)))
+    3 6 9 Q
+    2 5 8
+    """
+    return "\n".join(row(one) for one in sequences.rows_of(sequence))
 
 
 def kinds() -> tuple[tuple[int, str], ...]:

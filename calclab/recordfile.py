@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -170,13 +171,19 @@ def _custom(fields: Fields) -> Variant:
     for key in ("bases", "intervals", "lengths"):
         if rules.has(key):
             options[key] = rules.numbers(key)
-    for key in ("piles", "hold", "redeals", "decks", "modulus"):
+    for key in ("piles", "redeals", "decks", "modulus"):
         if rules.has(key):
             options[key] = rules.number(key)
+    if rules.has("hold"):  # a hold cell is there or not; one who counts it writes 1 or 0
+        is_flag = isinstance(rules.data["hold"], bool)
+        options["hold"] = int(rules.flag("hold", False)) if is_flag else rules.number("hold")
     try:
-        return calculation(starters=rules.flag("starters", True), **options)
+        variant = calculation(starters=rules.flag("starters", True), **options)
     except VariantError as error:
         raise FieldError(f"rules: {error}") from None
+    # a file that calls its game custom is answered so, even where the rules are Calculation's
+    lengths = variant.lengths or (variant.modulus,) * variant.foundation_count
+    return replace(variant, id="custom", lengths=lengths)
 
 
 def _seed(fields: Fields) -> int | str | None:
@@ -268,7 +275,8 @@ def _read_tree(tree: Fields, record: Record, main: list[int]) -> None:
         parent, at = branch.number("line") or 0, branch.number("at") or 0
         if not 0 <= parent < len(lines) or not 0 <= at < len(lines[parent]):
             raise FieldError(
-                f"{branch.place}: leaves line {parent} at move {at}; there is none such"
+                f"{branch.place}: leaves line {shown(parent)} at move {shown(at)}; "
+                "there is none such"
             )
         moves = branch.texts("moves")
         ids = record.graft(lines[parent][at], moves)

@@ -78,7 +78,8 @@ def _foundations_in_short(variant: Variant) -> str:
         return _("A grid of three rows, each with its own runs by 3 in one suit")
     count = variant.foundation_count
     many = ngettext("{number} foundation", "{number} foundations", count)
-    head = many.format(number=_number(count)).capitalize()
+    head = many.format(number=_number(count))
+    head = head[:1].upper() + head[1:]
     if variant.bases is not None:
         bases = (rank_label(base or variant.modulus) for base in variant.bases)
         head = f"{head} {' '.join(bases)}"

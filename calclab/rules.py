@@ -335,11 +335,18 @@ def _why_no_stack(position: Position, source: str, target: str) -> str | None:
 
 def _moves_on_grid(position: Position) -> list[Move]:
     names = [name for name in position.variant.pile_names if name[0] == "G"]
+    holders: dict[Card, list[str]] = {}
+    for name in names:
+        for card in position.pile(name):
+            holders.setdefault(card, []).append(name)
+    for card in position.pile("W1")[-1:]:
+        holders.setdefault(card, []).append("W1")
     found = [
         move(source, target)
         for target in names
-        for source in (*names, "W1")
-        if stacked_run(position, source, target)
+        for card in position.pile(target)[-1:]
+        for source in holders.get(Card(card.rank + 3, card.suit), ())
+        if source != target
     ]
     piles = [(name, position.pile(name)[0].rank) for name in names if position.pile(name)]
     for at, (first, one) in enumerate(piles):

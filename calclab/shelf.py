@@ -13,6 +13,7 @@ import json
 import os
 import re
 import secrets
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from calclab.record import Record, RecordError, now_text, write_whole
 
 MOST_UNNAMED = 50
 UNNAMED = "unnamed-"
+NAME = "kept_as"  # the field of a kept record that holds its board's name
 
 
 def home() -> Path:
@@ -82,12 +84,14 @@ class Shelf:
                 self._say(_("{name} is played in another notebook too").format(name=name))
                 return self.save_game(new_name(), record)
             self._set_aside(path, _("another game of this name is kept as {file}"))
+        record.extras[NAME] = name
         text = record.dumps()
         age = _age(path)
         self._seen[name] = _digest(text)
         self._write(path, text)
-        if not moved and age and str(path) not in self._memory:
-            os.utime(path, (age, age))
+        if not moved and age:
+            with suppress(OSError):
+                os.utime(path, (age, age))
         if name.startswith(UNNAMED) and known is None:
             self._tidy()
         return name
@@ -108,7 +112,7 @@ class Shelf:
         for path in sorted(self._games(), key=_age, reverse=True):
             record = self._load(path)
             if record is not None:
-                name = str(record.extras.get("board", {}).get("name", path.stem))
+                name = str(record.extras.get(NAME, path.stem))
                 self._seen[name] = _digest(self._read(path) or "")
                 return name, record
         return None
@@ -137,7 +141,8 @@ class Shelf:
         """Of the games of boards without a name only the latest are kept."""
         unnamed = [path for path in self._games() if path.name.startswith(UNNAMED)]
         for path in sorted(unnamed, key=_age, reverse=True)[MOST_UNNAMED:]:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
 
     # settings
 

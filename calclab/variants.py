@@ -275,8 +275,8 @@ def calculation(
         ("decks", decks, 1, MOST_DECKS),
     ):
         _check_number(name, value, low, high)
-    _check_foundations(bases, intervals, lengths or (modulus,) * len(bases), modulus)
-    lengths = lengths or (modulus,) * len(bases)
+    lengths = (modulus,) * len(bases) if lengths is None else lengths
+    _check_foundations(bases, intervals, lengths, modulus)
     variant = Variant(
         "custom",
         marked("A game of your own"),
@@ -333,12 +333,13 @@ def _check_foundations(
             f"bases, intervals and lengths must be 1 to {MOST_FOUNDATIONS} each and equally many, "
             f"not {counts[0]}, {counts[1]} and {counts[2]}"
         )
-    for base, interval, length in zip(bases, intervals, lengths, strict=True):
+    for base in bases:
         _check_number("bases", base, 0, HIGHEST_RANK)
+    if max(bases) > modulus:
+        raise VariantError(f"base {max(bases)} is no rank of a deck of {modulus} ranks")
+    for base, interval, length in zip(bases, intervals, lengths, strict=True):
         _check_number("intervals", interval, -HIGHEST_RANK, HIGHEST_RANK)
         _check_number("lengths", length, 1, modulus)
-        if base > modulus:
-            raise VariantError(f"base {base} is no rank of a deck of {modulus} ranks")
         if interval == 0:
             raise VariantError("interval 0 never leaves its base; use 1 or more, up or down")
         if length > modulus // gcd(interval, modulus):

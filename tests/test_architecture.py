@@ -37,13 +37,17 @@ FLOORS = [
     search
     coach solver study
     train
-    drills progress
+    questions scheduling
+    asking
+    progress
+    drills
     exercises
     lessons
     __init__
     lessonfiles
     glyphs
-    plots plots_arithmetic svg clock_svg worksheets
+    plots plots_arithmetic svg worksheets
+    clock_svg plots_drills
     widgets
     cli
     __main__

@@ -2,6 +2,7 @@
 
 import json
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,26 @@ def test_a_doubled_click_plays_once() -> None:
     for _ in range(2):
         board._handle_custom_msg({"type": "play", "move": "S-W1", **moment}, [])
     assert board.record.at == 1
+
+
+def test_of_events_on_many_threads_at_one_moment_one_is_played() -> None:
+    board = Board("calculation", seed=7)
+    for number in range(10):
+        content = {"type": "play", "serial": board._state["serial"], "n": number, "seconds": 0}
+        start = threading.Barrier(8)
+
+        def click(pile: int, content: dict[str, Any] = content, start: Any = start) -> None:
+            start.wait()
+            board._handle_custom_msg({**content, "move": f"S-W{pile % 4 + 1}"}, [])
+
+        clicks = [threading.Thread(target=click, args=(pile,)) for pile in range(8)]
+        for thread in clicks:
+            thread.start()
+        for thread in clicks:
+            thread.join()
+        assert board.record.at == board._state["n"] == number + 1
+    assert Record.loads(board.record.dumps()).game == board.game
+    assert message(board) == ""
 
 
 @pytest.mark.parametrize("kind", ["undo", "redo", "finish", "play"])
@@ -334,6 +355,19 @@ def test_python_plays_undoes_and_goes_as_the_player_does() -> None:
         board.go(9)
 
 
+def test_a_board_takes_a_name_a_variant_a_game_or_a_record() -> None:
+    game = deal("expert", seed=5).play("S-W1")
+    assert Board(game).game == game
+    record = Record(game).play("S-W2")
+    assert Board(record).record is record
+    assert Board(variants.get("expert"), 5).game == deal("expert", seed=5)
+    assert Board("calculation", pysol=100000).game == deal("calculation", pysol=100000)
+    assert Board("calculation", seed=1, piles=2, modulus=7).game.variant.piles == 2
+    for wrong in (7, object(), ["calculation"]):
+        with pytest.raises(ValueError, match="is not the name of a game"):
+            Board(wrong)  # type: ignore[arg-type]
+
+
 def test_a_callback_hears_each_move_and_can_be_stopped() -> None:
     board = Board("calculation", seed=7)
     heard: list[str] = []
@@ -454,6 +488,17 @@ def test_settings_chosen_in_the_browser_are_remembered_and_arguments_are_not() -
     assert (other._settings["theme"], other._settings["size"]) == ("dark", "auto")
 
 
+def test_a_new_language_is_remembered_with_its_letters() -> None:
+    board = Board("calculation", seed=7)
+    board._settings = {**board._settings, "language": "de"}
+    other = Board("calculation", seed=7)
+    assert (other._settings["language"], other._settings["letters"]) == ("de", "ABDK")
+    other._settings = {**other._settings, "letters": "AWDK"}
+    other._settings = {**other._settings, "theme": "dark"}
+    third = Board("calculation", seed=7)._settings
+    assert (third["language"], third["letters"], third["theme"]) == ("de", "AWDK", "dark")
+
+
 def test_a_setting_that_cannot_be_is_not_taken() -> None:
     board = Board("calculation", seed=7)
     before = board._settings
@@ -538,8 +583,26 @@ def test_two_boards_speak_two_languages() -> None:
 
 def test_a_new_language_is_spoken_at_once() -> None:
     board = Board("calculation", seed=7)
+    english = board._table["rules"]["lines"][0]
     board._settings = {**board._settings, "language": "de"}
     assert board._texts["new"] == "Neu"
     assert board._settings["letters"] == "ABDK"
-    assert board._table["rules"]["lines"][0] != Board("calculation")._table["rules"]["lines"][0]
+    assert board._table["rules"]["lines"][0] != english
     assert "Talon" in board._state["spoken"]
+
+
+def test_an_open_game_that_is_left_for_another_comes_back_by_undo(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    board = Board("calculation", seed=7, name="kept", shelf=shelf).play("S-W1").play("S-W2")
+    left = board.record
+    board.new("expert", seed=3)
+    assert board._state["can_undo"] and "Undo" in board._message["text"]
+    assert Board.resume("kept before", shelf=Shelf(tmp_path)).game == left.game
+    board.undo()
+    assert board.record is left
+    board.new("expert", seed=3).play("S-W2").undo()
+    newer = board.record
+    board.undo()
+    assert board.record is left
+    board.go(0).undo()
+    assert board.record is newer

@@ -84,7 +84,7 @@ def test_games_lists_every_game_and_tells_the_rules_of_one() -> None:
     listing = run("games").stdout
     assert [line.split()[0] for line in listing.splitlines()] == IDS
     assert "F3 goes up by 3: 3 6 9 Q 2 5 8 J A 4 7 10 K." in run("games", "calculation").stdout
-    assert "F3 geht" in run("--language", "de", "games", "calculation").stdout
+    assert "F3 steigt um 3: 3 6 9 D" in run("--language", "de", "games", "calculation").stdout
 
 
 def test_a_dealt_record_is_one_that_loads_and_digits_mean_a_number(tmp_path: Path) -> None:

@@ -15,6 +15,9 @@ from tests.conftest import ROOT
 LESSONS = [
     "00_start_here",
     "01_the_table_and_its_rules",
+    "02_counting_by_intervals",
+    "03_clock_arithmetic",
+    "04_recall_drills",
     "06_visible_stock",
     "08_the_family",
 ]

@@ -135,6 +135,8 @@ def test_two_notebooks_that_go_on_with_one_game_keep_both_lines(shelf: Shelf) ->
     assert other and other.main_line == second.main_line
     assert "mine" in two.problems[0]
     assert two.save_game(name, second.play("S-W1")) == name
+    latest = Shelf(shelf.folder).latest_game()
+    assert latest and latest[0] == name
 
 
 def test_a_game_is_found_only_if_it_was_dealt_as_asked(shelf: Shelf) -> None:

@@ -137,7 +137,7 @@ class Exercise:
 
     def _judge(self, answer: object) -> Verdict:
         try:
-            values = read(answer)
+            values = () if answer is None else read(answer)  # None stands where nothing is typed
         except AnswerError as error:
             return Verdict(None, str(error))
         if not values:
@@ -200,7 +200,7 @@ class Exercise:
                     ),
                     "no-wrap",
                 )
-        return Verdict(False, self.hints[0], "other")
+        return Verdict(False, _("Not yet. {hint}").format(hint=self.hints[0]), "other")
 
 
 def _as_booleans(values: Answer) -> Answer:

@@ -2,5 +2,7 @@
 
 from calclab.widgets.board import Board
 from calclab.widgets.clock import Clock
+from calclab.widgets.drill import Drill
+from calclab.widgets.exercise import Ask
 
-__all__ = ["Board", "Clock"]
+__all__ = ["Ask", "Board", "Clock", "Drill"]

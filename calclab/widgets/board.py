@@ -8,7 +8,6 @@ doubled one is ignored. Events may come on another thread, so that a lock guards
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,15 +23,15 @@ from calclab.harmless import harmless
 from calclab.messages import _, rank_label, speaking
 from calclab.moves import Move
 from calclab.record import Record
-from calclab.shelf import Result, Shelf, new_name
+from calclab.shelf import NAME, Shelf, new_name
 from calclab.variants import Variant, get
 from calclab.widgets import settings as chosen
 from calclab.widgets import state, statistics
 from calclab.widgets.assets import css, esm
 from calclab.widgets.board_texts import texts
+from calclab.widgets.story import Story, seconds_in
 
 Callback = Callable[[Move, Game], object]
-LONGEST_DAY = 24 * 3600
 
 
 class Board(anywidget.AnyWidget):
@@ -80,12 +79,16 @@ class Board(anywidget.AnyWidget):
         self._callbacks: list[Callback] = []
         self._ids = 0
         self._serial = 0
-        self._extra: dict[str, Any] = {}
+        self._before: Record | None = None
         remembered = chosen.checked(self._shelf.settings())
         self._settings = chosen.checked(chosen.require(settings), remembered)
+        self._accepted = self._settings
         given = any(argument is not None for argument in (game, seed, pysol, piles, modulus))
         if game is None or isinstance(game, str | Variant):
             game = deal(game or "calculation", seed, pysol=pysol, piles=piles, modulus=modulus)
+        if not isinstance(game, Game | Record):
+            kinds = "the name of a game, a Variant, a Game or a Record"
+            raise ValueError(f"game: {shorten(game)} is not {kinds}")
         record = game if isinstance(game, Record) else Record(game)
         if name and not isinstance(game, Record):
             record = self._shelf.load_game(name, record.start if given else None) or record
@@ -136,9 +139,9 @@ class Board(anywidget.AnyWidget):
         return self
 
     def undo(self) -> Board:
-        """Take the last move back."""
+        """Take the last move back; before the first one, a game that was left comes back."""
         with self._lock:
-            self._go(self._record.at - 1)
+            self._event_undo({})
         return self
 
     def redo(self) -> Board:
@@ -167,7 +170,7 @@ class Board(anywidget.AnyWidget):
             game = deal(
                 self._record.variant if same else variant or "", seed, piles=piles, modulus=modulus
             )
-            self._lay(Record(game))
+            self._lay_new(Record(game))
         return self
 
     def on_move(self, callback: Callback) -> Callable[[], None]:
@@ -199,35 +202,44 @@ class Board(anywidget.AnyWidget):
         """Put a record on the table: a new deal, a loaded one, or one to go on with."""
         self._record = record
         self._serial += 1
-        kept = record.extras.get("board")
-        kept = kept if isinstance(kept, dict) else {}
-        self._extra = {
-            "name": self.name,
-            "deal": str(kept.get("deal") or secrets.token_hex(8)),
-            "seconds": _seconds(kept.get("seconds")),
-            "undo": kept.get("undo") is True,
-            "hints": kept.get("hints") is True,
-            "visible": kept.get("visible") is True,
-            "given_up": kept.get("given_up") is True,
-        }
+        self._story = Story.of(record)
         with self._voice(), self.hold_sync():
             self._texts = {**texts(), "labels": [rank_label(rank) for rank in range(1, 31)]}
             self._table = state.table(record.start, self._serial)
             self._refusal = {}
             self._tell()
 
+    def _lay_new(self, record: Record) -> None:
+        """Put another game on the table; one that was open is kept, and undo brings it back."""
+        left, is_open = self._record, self.game.outcome == "open" and not self._story.given_up
+        self._before = None
+        if is_open and left.main_line:
+            self._before = left
+            self._shelf.save_game(f"{self.name} before", left)
+        self._lay(record)
+        if self._before:
+            with self._voice():
+                self._say(_("The game before is kept. Undo brings it back."))
+
+    def _bring_back(self, before: Record) -> None:
+        """Put the game before on the table again, and the present one, if played, in its place."""
+        self._before = self._record if self._record.main_line else None
+        self._lay(before)
+        self._keep()
+
     def _tell(self) -> None:
         """Send what has changed by a move, an undo or a setting, in one message."""
         record, game = self._record, self._record.game
-        sitting = state.Sitting(self._serial, self._settings["coming"], self._extra["given_up"])
+        sitting = state.Sitting(self._serial, self._settings["coming"], self._story.given_up)
         ahead, last = len(record.main_line) > record.at, state.last_of(record)
         with self._voice(), self.hold_sync():
             now = state.state(game, sitting, n=record.at, last=last, redo=ahead)
+            now["can_undo"] |= self._before is not None
             self._state = now
             self._moves = state.moves(game, now, sitting)
             self._line = state.line(record)
-            over = now["outcome"] != "open" or self._extra["given_up"]
-            self._clock = {"seconds": self._extra["seconds"], "running": not over}
+            over = now["outcome"] != "open" or self._story.given_up
+            self._clock = {"seconds": self._story.seconds, "running": not over}
             self._message = {}
             if self._shelf.problems:
                 self._say(" · ".join(self._shelf.problems), "error")
@@ -235,8 +247,8 @@ class Board(anywidget.AnyWidget):
 
     def _play(self, move: Move) -> None:
         self._record.play(move)
-        self._extra["visible"] |= self._settings["coming"] != 0
-        if not self._extra["given_up"]:
+        self._story.visible |= self._settings["coming"] != 0
+        if not self._story.given_up:
             self._count_end()
         self._keep()
         self._tell()
@@ -256,37 +268,21 @@ class Board(anywidget.AnyWidget):
             at = min(max(at, 0), last)
         back = isinstance(at, int) and at < self._record.at
         self._record.go(at)
-        self._extra["undo"] |= back
+        self._story.undo |= back
         self._keep()
         self._tell()
 
     def _keep(self, *, moved: bool = True) -> None:
         """Save the game; nothing is written before the first move."""
-        self._record.extras["board"] = dict(self._extra)
+        self._story.write(self._record)
         if self._record.main_line:
             self.name = self._shelf.save_game(self.name, self._record, moved=moved)
-            self._extra["name"] = self.name
 
     def _count_end(self) -> None:
         """Add a game that has just ended, or was given up, to the statistics."""
-        game, extra = self._record.game, self._extra
-        outcome = "given up" if extra["given_up"] else game.outcome
-        if outcome == "open":
-            return
-        self._shelf.add_result(
-            Result(
-                extra["deal"],
-                game.variant.id,
-                outcome,
-                game.placed,
-                game.total,
-                self._record.at,
-                int(extra["seconds"]),
-                extra["undo"],
-                extra["hints"],
-                extra["visible"],
-            )
-        )
+        result = self._story.end(self._record)
+        if result is not None:
+            self._shelf.add_result(result)
 
     # events of the browser
 
@@ -310,7 +306,7 @@ class Board(anywidget.AnyWidget):
         if kind in EVENTS_OF_A_MOVE and content.get("n") != self._record.at:
             return
         if same_deal:
-            self._extra["seconds"] = max(self._extra["seconds"], _seconds(content.get("seconds")))
+            self._story.seconds = max(self._story.seconds, seconds_in(content.get("seconds")))
         handler(content)
 
     def _event_play(self, content: dict[str, Any]) -> None:
@@ -330,7 +326,10 @@ class Board(anywidget.AnyWidget):
         return None
 
     def _event_undo(self, _content: dict[str, Any]) -> None:
-        self._go(self._record.at - 1)
+        if self._before and not self._record.at:
+            self._bring_back(self._before)
+        else:
+            self._go(self._record.at - 1)
 
     def _event_redo(self, _content: dict[str, Any]) -> None:
         self._go(self._record.at + 1)
@@ -340,7 +339,7 @@ class Board(anywidget.AnyWidget):
 
     def _event_branch(self, content: dict[str, Any]) -> None:
         self._record.visit(content["id"])
-        self._extra["undo"] = True
+        self._story.undo = True
         self._keep()
         self._tell()
 
@@ -362,7 +361,7 @@ class Board(anywidget.AnyWidget):
             piles=content.get("piles"),
             modulus=content.get("modulus"),
         )
-        self._lay(Record(game))
+        self._lay_new(Record(game))
 
     def _event_save(self, _content: dict[str, Any]) -> None:
         seed = self._record.start.seed
@@ -372,8 +371,9 @@ class Board(anywidget.AnyWidget):
 
     def _event_load(self, content: dict[str, Any]) -> None:
         record = Record.loads(content["text"], str(content.get("name", "record")))
-        record.extras.pop("board", None)
-        self._lay(record)
+        for field in ("board", NAME):
+            record.extras.pop(field, None)
+        self._lay_new(record)
         self._keep()
 
     def _event_statistics(self, _content: dict[str, Any]) -> None:
@@ -381,8 +381,8 @@ class Board(anywidget.AnyWidget):
         self._tell()
 
     def _event_give_up(self, _content: dict[str, Any]) -> None:
-        if self.game.outcome == "open" and not self._extra["given_up"]:
-            self._extra["given_up"] = True
+        if self.game.outcome == "open" and not self._story.given_up:
+            self._story.given_up = True
             self._count_end()
             self._keep()
             self._tell()
@@ -393,15 +393,15 @@ class Board(anywidget.AnyWidget):
     def _on_settings(self, change: Any) -> None:
         """Check what the browser chose, remember it, and say everything anew in its voice."""
         with self._lock:
-            wanted = chosen.checked(change.new, change.old)
+            wanted = chosen.checked(change.new, self._accepted)
             if wanted != change.new:
-                self._settings = wanted
+                self._settings = wanted  # comes back here
                 return
-            new = {name: wanted[name] for name in wanted if wanted[name] != change.old.get(name)}
+            new = {name: wanted[name] for name in wanted if wanted[name] != self._accepted[name]}
+            self._accepted = wanted
             self._shelf.save_settings({**chosen.checked(self._shelf.settings()), **new})
-            spoken = ("language", "letters")
             with self._voice(), self.hold_sync():
-                if any(wanted[name] != change.old.get(name) for name in spoken):
+                if {"language", "letters"} & set(new):
                     labels = [rank_label(rank) for rank in range(1, 31)]
                     self._texts = {**texts(), "labels": labels}
                     self._table = state.table(self._record.start, self._serial)
@@ -425,10 +425,3 @@ class Board(anywidget.AnyWidget):
 EVENTS_OF_A_MOVE = frozenset({"play", "undo", "redo", "finish"})
 EVENTS_OF_A_DEAL = EVENTS_OF_A_MOVE | {"restart", "new", "go", "branch", "give_up", "time"}
 EVENTS = EVENTS_OF_A_DEAL | {"save", "load", "statistics"}
-
-
-def _seconds(value: object) -> float:
-    """Seconds played, within a day; 0 for what is no number."""
-    if isinstance(value, int | float) and 0 <= value <= LONGEST_DAY:
-        return round(float(value), 1)
-    return 0.0

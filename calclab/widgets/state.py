@@ -184,7 +184,8 @@ def _names(cards: Cards) -> list[str]:
 
 def _pile(variant: Variant, name: str) -> dict[str, Any]:
     kind = KINDS[name[0]]
-    entry: dict[str, Any] = {"name": name, "kind": kind, "label": name, "note": ""}
+    label = _("Hold cell") if kind == "hold" else name
+    entry: dict[str, Any] = {"name": name, "kind": kind, "label": label, "note": ""}
     if kind == "column":
         build = variant.builds[int(name[1:]) - 1]
         entry["note"] = _("builds down by {step}").format(step=build) if build else ""

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from calclab.widgets.board import Board
+from calclab.widgets.board_texts import texts
 from tests.browser.bare import BareBoard, traits
 from tests.browser.bare_states import MOVES, STATE, TABLE, after, moves_to
 
@@ -190,6 +192,7 @@ def test_where_two_foundations_fit_a_double_click_asks(open_board: OpenBoard) ->
     choices.nth(1).click()
     assert board.sent[-1]["move"] == "S-F4"
     assert board.root.locator(".chooser").count() == 0
+    expect(board.pile("S")).to_be_focused()
 
 
 def test_a_double_click_sends_to_the_one_foundation_that_fits(open_board: OpenBoard) -> None:
@@ -339,8 +342,8 @@ def test_digits_letters_and_escape(open_board: OpenBoard) -> None:
     keys.press("s")
     assert board.spoken == STATE["spoken"]
     keys.press("u")
-    keys.press("f")
     assert [message["type"] for message in board.sent] == ["undo"]
+    board.take(_state={**STATE, "n": 34})
     keys.press("Shift+Digit1")
     keys.press("Escape")
     board.pile("S").focus()
@@ -560,6 +563,32 @@ def test_the_widest_common_font_fits(open_board: OpenBoard, width: int) -> None:
         entry.first.click()
         assert overflowing(board) == []
         board.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("width", [360, 1000, 1600])
+def test_words_half_as_long_again_fit(open_board: OpenBoard, width: int) -> None:
+    longer = {key: text + " " + "langes Wort"[: len(text) // 2] for key, text in texts().items()}
+    board = open_board(width, texts=longer, settings={"unseen": True})
+    assert overflowing(board) == []
+    board.top("S").click()
+    assert overflowing(board) == []
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize(
+    "game",
+    ["hold-cell", "giant", "musical", "appreciate", "devils-grip", "easy-6", "broken-intervals"],
+)
+def test_every_family_of_games_fits(
+    open_board: OpenBoard, calclab_home: Path, game: str, width: int
+) -> None:
+    real = Board(game, seed=11, coming=-1)
+    for _ in range(40):
+        if moves := real.game.moves():
+            real.play(moves[0])
+    board = open_board(width, table=real._table, state=real._state, moves=real._moves)
+    assert overflowing(board) == []
+    assert board.root.locator("[data-name]").count() >= len(real.game.pile_names)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -3,6 +3,7 @@
 
 const LATE_MS = 700;
 const PATIENCE_MS = 20000;
+const LAB_BARS_PX = 205;
 const PANEL_EM = 21.5;
 
 function createBoard(model, host) {
@@ -77,7 +78,12 @@ function refresh(board) {
   updateBar(board);
   updateBanner(board);
   updateStatus(board);
-  setTabStops(board);
+}
+
+/** After picking up or putting back: no card has moved, only marks and words have changed. */
+function remark(board) {
+  decorate(board);
+  updateStatus(board);
 }
 
 /** Builds everything anew (a new deal, language, layout) and gives the focus back. */
@@ -95,6 +101,7 @@ function rebuild(board) {
   renderPanel(board);
   showTime(board);
   refresh(board);
+  setTabStops(board);
   if (focused) board.root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -116,7 +123,7 @@ function chooseLook(board) {
   const { root, settings, table } = board;
   const width = root.clientWidth || board.host.clientWidth || 1000;
   board.layout = chooseLayout(width, settings.size);
-  const base = chooseBase(width, window.innerHeight || 900, settings.size, board.layout);
+  const base = chooseBase(width, heightForBoard(), settings.size, board.layout);
   const lengths = (table.foundations || []).map((foundation) => stripPlaces(foundation.sequence.length));
   const places = settings.strips ? Math.max(0, ...lengths) : 0;
   const arrange = (free) => (lengths.length ? chooseArrangement(free, columnsOfPiles(board), places, board.layout) : "stack");
@@ -130,6 +137,12 @@ function chooseLook(board) {
   root.toggleAttribute("data-narrow", width / base < 52);
   root.dataset.panel = board.arrangement === "side" && arrange(width / base - PANEL_EM) === "side" ? "beside" : "over";
   board.lookKey = `${board.layout} ${board.arrangement} ${board.foundationColumns}`;
+}
+
+/** What a window leaves for a board; JupyterLab's own bars and the cell above need some of it. */
+function heightForBoard() {
+  const lab = document.body.dataset.jpThemeLight !== undefined;
+  return (window.innerHeight || 900) - (lab ? LAB_BARS_PX : 0);
 }
 
 function columnsOfPiles(board) {
@@ -153,6 +166,7 @@ function relayout(board) {
   const before = board.lookKey;
   chooseLook(board);
   if (board.lookKey !== before) rebuild(board);
+  else setTabStops(board);
 }
 
 // ---------- what Python says ----------

@@ -79,7 +79,11 @@ function updateBar(board) {
       const off = Boolean(tool.off && tool.off(board));
       // A disabled button would lose the focus of whoever has just pressed it.
       button.setAttribute("aria-disabled", off);
-      button.hidden = Boolean(tool.hides && off);
+      const hidden = Boolean(tool.hides && off);
+      if (button.hidden !== hidden) {
+        button.hidden = hidden;
+        setTabStops(board);
+      }
       if (tool.on) button.setAttribute("aria-pressed", Boolean(tool.on(board)));
     }
   }
@@ -131,6 +135,9 @@ function updateBanner(board) {
   const box = board.regions.banner;
   box.hidden = !over;
   box.className = `banner ${outcome}`;
+  const look = JSON.stringify([over, outcome, board.settings.language]);
+  if (box.dataset.look === look) return;
+  box.dataset.look = look;
   if (!over) return box.replaceChildren();
   box.replaceChildren(icon(outcome === "won" ? "won" : "warn"),
     make("div", { class: "words" }, make("h3", {}, over.title || ""), make("p", {}, over.text || "")),

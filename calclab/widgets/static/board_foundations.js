@@ -64,6 +64,7 @@ function stripList(board, foundation) {
 }
 
 function updateStrip(list, laid) {
+  list.dataset.laid = laid;
   [...list.children].forEach((item, place) => {
     item.className = place < laid - 1 ? "done" : place === laid - 1 ? "top" : place === laid ? "next" : "";
     if (place === laid) item.setAttribute("aria-current", "step");
@@ -80,7 +81,7 @@ function updateFoundations(board) {
     updateNeed(board, pile, need);
     pile.button.setAttribute("aria-label", foundationLabel(board, foundation, cards, need));
     const strip = board.strips.get(foundation.name);
-    if (strip) updateStrip(strip, cards.length);
+    if (strip && strip.dataset.laid !== String(cards.length)) updateStrip(strip, cards.length);
   }
 }
 

@@ -40,7 +40,7 @@ function chooseBase(width, height, size, layout) {
     return Math.max(10, Math.min(fits, SIZES[size] || 20));
   }
   if (SIZES[size]) return Math.min(SIZES[size], width / 40);
-  if (layout === "wide") return Math.max(16, Math.min(width / 71.4, height / 40, 30));
+  if (layout === "wide") return Math.max(16, Math.min(width / 71.4, height / 39.5, 30));
   return Math.max(14, Math.min(16, width / 44));
 }
 

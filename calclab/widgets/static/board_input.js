@@ -14,14 +14,14 @@ function pick(board, name, aloud = true) {
   board.ui.picked = name;
   board.ui.pickedAt = performance.now();
   clearRefusal(board);
-  refresh(board);
+  remark(board);
   if (aloud) announce(board, pickedSentence(board));
 }
 
 function putBack(board) {
   board.ui.picked = null;
   closeChooser(board);
-  refresh(board);
+  remark(board);
 }
 
 function pickedSentence(board) {
@@ -42,7 +42,7 @@ function placesInWords(board, names) {
 /** A click on a pile: picks up, drops, puts back, or sends to a foundation when it came twice. */
 function clickPile(board, name, byKey) {
   const { ui } = board;
-  if (ui.chooser) return closeChooser(board);
+  closeChooser(board);
   if (!ui.picked) return canPick(board, name) ? pick(board, name) : sayPile(board, name);
   if (ui.picked !== name) return drop(board, ui.picked, name);
   const twice = !byKey && performance.now() - ui.pickedAt < DOUBLE_CLICK_MS;
@@ -117,6 +117,7 @@ function openChooser(board, from, found) {
   buttons.append(make("button", { type: "button", class: "btn", onclick: () => { putBack(board); focusPile(board, from); } }, say(board, "cancel")));
   box.append(buttons);
   board.ui.chooser = box;
+  board.ui.chooserFrom = from;
   board.ui.choices = found;
   board.root.append(box);
   placeChooser(board, box, from);
@@ -137,8 +138,11 @@ function placeChooser(board, box, from) {
 
 function closeChooser(board) {
   if (!board.ui.chooser) return;
-  board.ui.chooser.remove();
+  const { chooser, chooserFrom } = board.ui;
+  const held = chooser.contains(activeElement(board));
   board.ui.chooser = null;
+  chooser.remove();
+  if (held) focusPile(board, chooserFrom);
 }
 
 /** While two places are offered, a digit means one of them by its number: 3 is F3. */

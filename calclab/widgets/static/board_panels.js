@@ -43,6 +43,7 @@ function renderPanel(board) {
     box.append(PANELS[name](board));
   }
   updateBar(board);
+  setTabStops(board);
 }
 
 // ---------- new game ----------

@@ -82,6 +82,9 @@ function updateRibbon(board) {
   const coming = board.shown.coming || [];
   const needed = new Set(Object.values(board.shown.needs || {}).map((need) => need.rank));
   const flat = liesFlat(board);
+  const look = JSON.stringify([coming, [...needed], flat, board.labels.slice(0, 13)]);
+  if (board.tiles.dataset.look === look) return;
+  board.tiles.dataset.look = look;
   const items = coming.map((card, index) => {
     const ready = needed.has(parseCard(card).rank);
     return comingTile(board, card, index + 1, ready, flat);

@@ -158,7 +158,30 @@ function decorate(board) {
     if (pile.kind === "foundation") updateFoundationLine(board, pile, picked, legal.has(pile.name), refusal);
   }
   decorateRibbon(board);
+  drawOverlays(board);
   board.root.classList.toggle("is-holding", Boolean(ui.picked));
+}
+
+// Drawings above the table, such as arrows: functions (board, layer) that add to an SVG layer whose
+// unit is one pixel of the table. A later feature pushes to this list; each is drawn anew after
+// every change. `pileBox` tells where a pile's top card lies.
+const OVERLAYS = [];
+
+function drawOverlays(board) {
+  const layer = board.root.querySelector(".overlay");
+  if (!layer || !OVERLAYS.length) return;
+  layer.replaceChildren();
+  for (const draw of OVERLAYS) draw(board, layer);
+}
+
+/** Where a pile's top card lies on the table: {x, y, width, height} in pixels. */
+function pileBox(board, name) {
+  const pile = board.piles.get(name);
+  const element = pile && topElement(pile);
+  if (!element) return null;
+  const frame = board.root.querySelector(".table").getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  return { x: box.left - frame.left, y: box.top - frame.top, width: box.width, height: box.height };
 }
 
 function markPile(board, pile, { legal, refusal, last }) {

@@ -1,0 +1,124 @@
+"""The paper that pictures of games are drawn on: colours, second cues, cells, new axes.
+
+What lives here: what all pictures share. Colours are the board's; each has a second cue, a word or
+a hatching, so that a picture reads in grey. What does not: what a picture shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from calclab.messages import _
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+INK, SOFT, LINE, PAPER = "#14232a", "#46575d", "#6f827c", "#ffffff"
+WARN, NEXT = "#a83c00", "#e69f00"
+INKS = ("#005f96", "#00694d", "#a84300", "#8f3f73")
+TINTS = ("#e69f00", "#f6e58a", "#b9dff5", "#7fb2d6", "#c7ccca")
+UNDER = (1, 2, 4, 99)  # the largest distance of each of the first four tints
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What was drawn: the axes (or several), the values as plain data, one line of text."""
+
+    axes: Any = field(repr=False)
+    data: Any = field(repr=False)
+    text: str = ""
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_png_(self) -> bytes:
+        from io import BytesIO
+
+        first = self.axes[0] if isinstance(self.axes, tuple) else self.axes
+        kept = BytesIO()
+        first.figure.savefig(kept, format="png", dpi=90, bbox_inches="tight")
+        return kept.getvalue()
+
+
+def new_axes(width: float, height: float) -> Any:
+    """Axes on a figure of their own, in inches, outside of pyplot's state."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height)).add_subplot()
+
+
+def new_row(count: int, width: float, height: float) -> tuple[Any, ...]:
+    """Axes side by side that share their vertical axis."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return tuple(figure.subplots(1, count, sharey=True, squeeze=False)[0])
+
+
+def tint(distance: int | None) -> str:
+    """The colour of a distance: amber now, then paler, then blue; grey where it never comes."""
+    if distance is None:
+        return TINTS[-1]
+    return next(colour for colour, most in zip(TINTS, UNDER, strict=False) if distance <= most)
+
+
+def short(distance: int | None) -> str:
+    """The second cue of a distance: a word on the card."""
+    if distance is None:
+        return _("never")
+    return _("now") if distance == 1 else _("in {count}").format(count=distance)
+
+
+def cell(
+    axes: Axes,
+    x: float,
+    y: float,
+    fill: str,
+    *,
+    width: float = 0.9,
+    height: float = 0.9,
+    hatch: str | None = None,
+    edge: str = LINE,
+    line: float = 0.8,
+) -> None:
+    """A box whose middle is (x, y), with hatching as a second cue."""
+    from matplotlib.patches import Rectangle
+
+    corner = (x - width / 2, y - height / 2)
+    box = Rectangle(
+        corner, width, height, facecolor=fill, edgecolor=edge, linewidth=line, hatch=hatch
+    )
+    box.set_hatch_linewidth(0.7) if hasattr(box, "set_hatch_linewidth") else None
+    axes.add_patch(box)
+
+
+def key(axes: Axes, entries: Sequence[tuple[str, str, str | None]], columns: int) -> None:
+    """A legend below the picture: (words, colour, hatching)."""
+    from matplotlib.patches import Patch
+
+    boxes = [
+        Patch(facecolor=colour, edgecolor=LINE, hatch=hatch, label=words)
+        for words, colour, hatch in entries
+    ]
+    axes.legend(
+        handles=boxes,
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.02),
+        ncols=columns,
+        frameon=False,
+        fontsize=8,
+        labelcolor=INK,
+    )
+
+
+def distance_key() -> list[tuple[str, str, str | None]]:
+    """The entries of a legend for distances."""
+    return [
+        (_("wanted now"), TINTS[0], None),
+        (_("in 2 plays"), TINTS[1], None),
+        (_("in 3 or 4"), TINTS[2], None),
+        (_("in 5 or more"), TINTS[3], None),
+        (_("can never leave"), TINTS[4], "////"),
+    ]

@@ -1,0 +1,60 @@
+"""How a deal is being played: the time, the helps that were used, whether it was given up.
+
+What lives here: `Story`, which travels in the record's `board` field. What does not: the moves
+(``record``) and the statistics over many deals (``shelf``, ``statistics``).
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, dataclass
+
+from calclab.record import Record
+from calclab.shelf import Result
+
+LONGEST_DAY = 24 * 3600
+
+
+@dataclass(slots=True)
+class Story:
+    """What is remembered of one deal beside its moves; `deal` tells it from all other deals."""
+
+    deal: str
+    seconds: float = 0.0
+    undo: bool = False
+    hints: bool = False
+    visible: bool = False
+    given_up: bool = False
+
+    @classmethod
+    def of(cls, record: Record) -> Story:
+        """The story that a record brings, or a new one; what it cannot mean is left out."""
+        kept = record.extras.get("board")
+        kept = kept if isinstance(kept, dict) else {}
+        flags = {flag: kept.get(flag) is True for flag in ("undo", "hints", "visible", "given_up")}
+        deal = str(kept.get("deal") or secrets.token_hex(8))[:40]
+        return cls(deal, seconds_in(kept.get("seconds")), **flags)
+
+    def write(self, record: Record) -> None:
+        """Put the story into the record, to be saved with it."""
+        record.extras["board"] = asdict(self)
+
+    def end(self, record: Record) -> Result | None:
+        """How the deal ended, for the statistics; None while it is open."""
+        game = record.game
+        outcome = "given up" if self.given_up else game.outcome
+        if outcome == "open":
+            return None
+        facts = (game.variant.id, outcome, game.placed, game.total, record.at, int(self.seconds))
+        return Result(self.deal, *facts, self.undo, self.hints, self.visible)
+
+
+def seconds_in(value: object) -> float:
+    """Seconds played, within a day; 0 for what is no number of them.
+
+    >>> seconds_in(12.34), seconds_in(-1), seconds_in("soon")
+    (12.3, 0.0, 0.0)
+    """
+    if isinstance(value, int | float) and 0 <= value <= LONGEST_DAY:
+        return round(float(value), 1)
+    return 0.0

@@ -1,0 +1,112 @@
+"""An exercise in a browser; Python's widget itself stands behind the model."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from calclab.widgets.assets import css, esm
+from calclab.widgets.exercise import Ask
+from tests.browser.bare import MODEL
+from tests.browser.test_clock_bare import START
+
+NAMES = ["_item", "_given", "_verdict", "_wish", "_texts", "theme", "size"]
+
+
+class BareAsk:
+    """An exercise on an empty page; `answer` lets Python judge what the page has sent."""
+
+    def __init__(self, page: Page, ask: Ask) -> None:
+        self.page, self.ask = page, ask
+        page.evaluate(MODEL)
+        traits = json.loads(json.dumps({name: getattr(ask, name) for name in NAMES}))
+        style = css("theme", "clock", "exercise")
+        page.evaluate(START, [esm("cards", "dial", "exercise"), style, traits])
+        self.root = page.locator(".calclab.exercise")
+
+    def sync(self) -> None:
+        """One round trip: what the page has set goes to Python, what Python says comes back."""
+        for name in ("_given", "_wish"):
+            setattr(self.ask, name, self.page.evaluate(f"window.model.traits.{name}"))
+        for name in ("_item", "_verdict"):
+            value = json.loads(json.dumps(getattr(self.ask, name)))
+            if value != self.page.evaluate(f"window.model.traits.{name}"):
+                self.page.evaluate("v => window.model.take(v)", {name: value})
+
+
+@pytest.fixture
+def bare_ask(bare_page: Callable[..., Page]) -> Callable[..., BareAsk]:
+    def open_one(*arguments: Any, context: dict[str, Any] | None = None, **more: Any) -> BareAsk:
+        return BareAsk(bare_page(**(context or {})), Ask(*arguments, **more))
+
+    return open_one
+
+
+def test_typing_an_answer_and_enter_gets_the_hint_made_for_the_mistake(
+    bare_ask: Callable[..., BareAsk],
+) -> None:
+    bare = bare_ask(2, seed="browser")
+    mistake = bare.ask.exercise.mistakes[0]
+    box = bare.root.get_by_role("textbox")
+    for _ in range(2):
+        box.fill(str(mistake.answer[0]))
+        box.press("Enter")
+        bare.sync()
+    assert bare.root.locator(".verdict").text_content() == mistake.text
+    assert bare.root.get_by_text("Would a hint help?").is_visible()
+    bare.root.get_by_role("button", name="Hint 1").click()
+    assert bare.root.locator(".hints").text_content() == bare.ask.exercise.hint(1)
+    box.fill(bare.ask.exercise.answer_text)
+    box.press("Enter")
+    bare.sync()
+    assert bare.root.locator(".verdict.good").count() == 1
+    before = bare.ask.exercise.question
+    bare.root.get_by_role("button", name="Next one").click()
+    bare.sync()
+    assert bare.root.locator(".question").text_content() == bare.ask.exercise.question != before
+    assert bare.root.get_by_role("textbox").input_value() == ""
+
+
+def test_a_click_on_the_ring_only_fills_the_answer_in(bare_ask: Callable[..., BareAsk]) -> None:
+    bare = bare_ask(1, seed="ring")
+    bare.root.get_by_text("Show the ring").click()
+    bare.root.locator('.place[data-rank="12"]').click()
+    assert bare.root.get_by_role("textbox").input_value() == "Q"
+    assert bare.page.evaluate("window.model.saved") == 0, "a click alone is not judged"
+    bare.page.keyboard.press("ArrowRight")
+    bare.page.keyboard.press("Enter")
+    assert bare.root.get_by_role("textbox").input_value() == "K"
+
+
+def test_a_prediction_is_committed_then_revealed(
+    bare_ask: Callable[..., BareAsk], screenshot: Callable[[str, Page], Path]
+) -> None:
+    bare = bare_ask("finished")
+    bare.root.get_by_role("button", name="yes", exact=True).click()
+    bare.root.get_by_role("button", name="This is my prediction").click()
+    bare.sync()
+    assert "The answer is no" in (bare.root.locator(".verdict").text_content() or "")
+    assert bare.root.get_by_role("textbox").is_disabled()
+    screenshot("exercise-prediction", bare.page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("width", [360, 1000])
+def test_the_card_has_no_fault_and_does_not_overflow(
+    bare_ask: Callable[..., BareAsk],
+    axe_faults: Callable[..., list[str]],
+    screenshot: Callable[[str, Page], Path],
+    theme: str,
+    width: int,
+) -> None:
+    bare = bare_ask(10, seed=4, theme=theme, context={"viewport": {"width": width, "height": 800}})
+    bare.root.get_by_role("textbox").fill("A, A, A, A")
+    bare.root.get_by_role("textbox").press("Enter")
+    bare.sync()
+    bare.root.get_by_role("button", name="Hint 1").click()
+    assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe_faults(bare.page) == []
+    screenshot(f"exercise-{theme}-{width}", bare.page)

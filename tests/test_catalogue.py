@@ -1,0 +1,101 @@
+"""Every text of the package is translated, with the same placeholders, and compiled."""
+
+import gettext
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from calclab import messages, rulepages, variants
+from calclab.messages import LANGUAGES, speaking
+from tests.conftest import ROOT
+
+LOCALE = ROOT / "calclab" / "locale"
+OTHERS = [language for language in LANGUAGES if language != "en"]
+PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+
+def written(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / "calclab.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def texts_of_the_package() -> set[str | tuple[str, ...]]:
+    """Every text in `_`, `ngettext` and `marked`."""
+    keywords = {**DEFAULT_KEYWORDS, "marked": None}
+    found = extract_from_dir(ROOT / "calclab", [("**.py", "python")], keywords=keywords)
+    return {text for _name, _line, text, _comments, _context in found}
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(PLACEHOLDER.findall(text))
+
+
+def test_there_are_texts_and_languages() -> None:
+    assert len(texts_of_the_package()) > 100
+    assert OTHERS
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_of_the_package_is_translated(language: str) -> None:
+    catalogue = written(language)
+    done = {
+        message.id
+        for message in catalogue
+        if message.id and not message.fuzzy and all(pair(message.string))
+    }
+    assert sorted(texts_of_the_package() - done, key=str) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_placeholders_of_its_text(language: str) -> None:
+    for message in written(language):
+        for text, translation in zip(pair(message.id), pair(message.string), strict=False):
+            if text and translation:
+                assert placeholders(translation) == placeholders(text), text
+                assert (text[-1:] in ".?:") == (translation[-1:] in ".?:"), text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_compiled_catalogue_is_the_written_one(language: str) -> None:
+    path = LOCALE / language / "LC_MESSAGES" / "calclab.mo"
+    fresh = BytesIO()
+    write_mo(fresh, written(language))
+    fresh.seek(0)
+    with path.open("rb") as file:
+        assert entries(gettext.GNUTranslations(file)) == entries(gettext.GNUTranslations(fresh))
+
+
+def entries(compiled: gettext.GNUTranslations) -> dict[object, str]:
+    texts: dict[object, str] = dict(compiled._catalog)  # type: ignore[attr-defined]
+    texts.pop("", None)
+    return texts
+
+
+def pair(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_rules_of_every_game_can_be_read_in_the_language(language: str) -> None:
+    with speaking("en"):
+        english = {one.id: (rulepages.summary(one), *rulepages.rules(one)) for one in games()}
+    with speaking(language):
+        for one in games():
+            lines = rulepages.summary(one), *rulepages.rules(one)
+            assert len(lines) == len(english[one.id])
+            assert not set(lines) & set(english[one.id]), one.id
+
+
+def games() -> tuple[variants.Variant, ...]:
+    return variants.VARIANTS
+
+
+def test_a_language_without_a_catalogue_would_speak_english() -> None:
+    assert messages._catalogue("xx").gettext("Undo") == "Undo"
+    assert Path(LOCALE).is_dir()
