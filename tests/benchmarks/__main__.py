@@ -1,21 +1,16 @@
-<<<<<<< HEAD
-"""Print the figures that we care about: `python -m tests.benchmarks [engine|lab|search]`."""
-=======
-"""Print the figures that we care about: `python -m tests.benchmarks [drills|engine|lab]`."""
->>>>>>> main
+"""Print the figures that we care about: `python -m tests.benchmarks [PART]…`."""
 
 import sys
 
 from tests import isolation  # keeps the figures away from the user's own games
-<<<<<<< HEAD
-from tests.benchmarks import engine, lab, search
+from tests.benchmarks import drills, engine, lab, search
 
-PARTS = {"engine": engine.figures, "lab": lab.figures, "search": search.figures}
-=======
-from tests.benchmarks import drills, engine, lab
-
-PARTS = {"drills": drills.figures, "engine": engine.figures, "lab": lab.figures}
->>>>>>> main
+PARTS = {
+    "drills": drills.figures,
+    "engine": engine.figures,
+    "lab": lab.figures,
+    "search": search.figures,
+}
 
 
 def main(wanted: list[str]) -> int:
