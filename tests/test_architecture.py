@@ -34,7 +34,9 @@ FLOORS = [
     recordfile
     shelf
     blockage harmless tablework
+    search
     coach solver study
+    train
     questions scheduling
     asking
     progress

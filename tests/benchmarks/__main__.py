@@ -1,11 +1,16 @@
-"""Print the figures that we care about: `python -m tests.benchmarks [drills|engine|lab]`."""
+"""Print the figures that we care about: `python -m tests.benchmarks [PART]…`."""
 
 import sys
 
 from tests import isolation  # keeps the figures away from the user's own games
-from tests.benchmarks import drills, engine, lab
+from tests.benchmarks import drills, engine, lab, search
 
-PARTS = {"drills": drills.figures, "engine": engine.figures, "lab": lab.figures}
+PARTS = {
+    "drills": drills.figures,
+    "engine": engine.figures,
+    "lab": lab.figures,
+    "search": search.figures,
+}
 
 
 def main(wanted: list[str]) -> int:

@@ -1,0 +1,293 @@
+"""Play without peeking: strategies, baselines by name, and the coach that searches.
+
+What lives here: `Strategy`, the one socket for players; `strategy(name)`; `advise`, every move
+with its chance to win. What does not: the solver, which knows the stock (``solver``), and search
+itself (``search``). A coach receives a `View`. Its chance comes from the position that is seen,
+never from a record, a seed or a clock: the same view gets the same answer anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, NamedTuple
+
+from calclab.cards import seed_rng
+from calclab.game import View
+from calclab.moves import Move
+from calclab.search import encode, forms, position, tree
+from calclab.search.forms import Form
+
+Strategy = Callable[[View], Move]
+
+LEVELS = {"instant": 32, "quick": 300, "strong": 4_000, "deep": 30_000}  # simulations
+
+
+class Chance(NamedTuple):
+    """A move, its chance to win with a 95 % interval, and the simulations that tried it."""
+
+    move: Move
+    win: float
+    low: float
+    high: float
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Every legal move, best first; moves onto equal piles or foundations share one chance."""
+
+    level: str
+    simulations: int
+    chances: tuple[Chance, ...]
+
+    @property
+    def move(self) -> Move:
+        """The move that the coach would play."""
+        return self.chances[0].move
+
+    def as_data(self) -> dict[str, object]:
+        """The advice as the command line gives it."""
+        return {
+            "moves": [
+                {
+                    "move": str(one.move),
+                    "win": round(one.win, 4),
+                    "low": round(one.low, 4),
+                    "high": round(one.high, 4),
+                    "why": f"won {round(one.win * one.tries)} of {one.tries} games tried",
+                }
+                for one in self.chances
+            ]
+        }
+
+
+def wilson(wins: float, tries: int) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson 1927).
+
+    >>> [round(end, 3) for end in wilson(8, 10)]
+    [0.49, 0.943]
+    """
+    if tries == 0:
+        return 0.0, 1.0
+    z, rate = 1.959964, wins / tries
+    middle = rate + z * z / (2 * tries)
+    spread = z * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
+    scale = 1 + z * z / tries
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def advise(view: View, level: str = "quick", *, wait: bool = True) -> Advice:
+    """Every legal move with its chance to win, best first; raises `ValueError` where none is.
+
+    Without `wait` plain Python answers while the compiled form is still being made.
+    """
+    count = _simulations(level)
+    legal = view.moves()
+    if not legal:
+        raise ValueError(f"the game is {view.outcome}; there is no move to advise")
+    thought = _think(view, count, forms.best(wait), early=False)
+    chances = [_chance(thought, view, move) for move in legal]
+    order = {move: -at for at, move in enumerate(legal)}
+    chances.sort(key=lambda one: (one.tries, one.win, order[one.move]), reverse=True)
+    return Advice(level, thought.simulations, tuple(chances))
+
+
+def strategy(name: str) -> Strategy:
+    """A player by name: a baseline, or the searching coach at a level.
+
+    Raises `ValueError` with the names there are.
+
+    >>> from calclab import deal
+    >>> str(strategy("first-fit")(deal(seed=7).view()))
+    'S-W1'
+    """
+    if name in LEVELS:
+        return lambda view: searched_move(view, LEVELS[name])
+    if name not in BASELINES:
+        raise ValueError(f"{name!r} is no strategy; there are {', '.join((*BASELINES, *LEVELS))}")
+    return BASELINES[name]
+
+
+def searched_move(view: View, simulations: int, form: Form | None = None) -> Move:
+    """The move of the tree search after so many simulations."""
+    legal = view.moves()
+    if len(legal) == 1:
+        return legal[0]
+    chosen = form or forms.best()
+    sure = _sure_move(view, chosen)
+    if sure is not None:
+        return sure
+    thought = _think(view, simulations, chosen, early=True)
+    return thought.best()
+
+
+def learned_table(view: View) -> Move:
+    """The move of the table policy, without search."""
+    form = forms.best()
+    sure = _sure_move(view, form)
+    if sure is not None:
+        return sure
+    task = encode.problem(view, form)
+    form.settle(
+        task.g, task.root, task.w, task.noise, 0, task.r, task.b, task.moves, task.turned == 0
+    )
+    if task.root[position.MOVES] == 0 and task.turned:
+        form.place_turned(
+            task.g, task.root, task.turned, task.w, task.noise, 0, task.r, task.b, task.moves
+        )
+    if task.root[position.MOVES] == 0:
+        return view.moves()[0]
+    return task.decode(int(task.moves[0]))
+
+
+def random_move(view: View) -> Move:
+    """To a foundation when that is possible, else anything, by a chance from the position."""
+    legal = view.moves()
+    to_foundations = [move for move in legal if move.target[:1] == "F"]
+    choice = to_foundations or list(legal)
+    return choice[int(seed_rng(_fingerprint(view)).random() * len(choice))]
+
+
+def first_fit(view: View) -> Move:
+    """The first legal move: to a foundation when that is possible, else onto the first pile."""
+    return view.moves()[0]
+
+
+def kings_pile(view: View) -> Move:
+    """A pile for the last ranks, and elsewhere sooner cards over later ones when possible."""
+    legal = view.moves()
+    to_foundations = [move for move in legal if move.target[:1] == "F"]
+    if to_foundations or view.turned is None:
+        return (to_foundations or list(legal))[0]
+    onto = [move for move in legal if move.source == "S" and move.target[0] == "W"]
+    return min(onto, key=lambda move: _disorder(view, move.target)) if onto else legal[0]
+
+
+BASELINES: dict[str, Strategy] = {
+    "random": random_move,
+    "first-fit": first_fit,
+    "kings-pile": kings_pile,
+    "learned-table": learned_table,
+}
+
+
+def _disorder(view: View, name: str) -> tuple[int, int]:
+    assert view.turned is not None
+    rank, pile = view.turned.rank, view.pile(name)
+    lasts = {foundation.last for foundation in view.foundations}
+    kings = bool(pile) and pile[0].rank in lasts
+    if rank in lasts:
+        return (0 if kings else 1 if not pile else 2 + len(pile), 0)
+    if not pile:
+        return (1, 0)
+    gap = _soon(view, pile[-1].rank) - _soon(view, rank)
+    return (0, gap) if gap >= 0 else (2 + kings, -gap)
+
+
+def _soon(view: View, rank: int) -> int:
+    found = [
+        foundation.distance(rank, len(laid))
+        for foundation, laid in zip(view.foundations, view.laid, strict=True)
+    ]
+    return min((away for away in found if away is not None), default=99)
+
+
+@dataclass(slots=True)
+class Thought:
+    """A searched tree: what its root says about each action."""
+
+    task: encode.Problem
+    nodes: Any
+    acts: Any
+    sums: Any
+    simulations: int
+
+    def actions(self) -> range:
+        """The root's actions by number."""
+        return range(int(self.nodes[0]), int(self.nodes[0] + self.nodes[1]))
+
+    def numbers(self, at: int) -> tuple[int, int, int, float]:
+        """Move, visits, wins and mean value of an action."""
+        move, visits, wins = (int(self.acts[tree.ACTION * at + part]) for part in range(3))
+        return move, visits, wins, float(self.sums[at]) / max(1, visits)
+
+    def best(self) -> Move:
+        """The action tried most often, the better one where two are equal."""
+        at = max(self.actions(), key=lambda one: (self.numbers(one)[1], self.numbers(one)[3]))
+        return self.task.decode(self.numbers(at)[0])
+
+
+def _think(view: View, count: int, form: Form, early: bool) -> Thought:
+    task = encode.problem(view, form)
+    form.seed_chance(task.r, int.from_bytes(_digest(view)[:7], "big"))
+    most_nodes, most_actions = count + 2, 12 * count + 400
+    nodes, acts = form.ints(tree.NODE * most_nodes), form.ints(tree.ACTION * most_actions)
+    kids, path = form.ints(32 * most_actions), form.ints(1024)
+    sums, prior = form.reals(most_actions), form.reals(most_actions)
+    tally = form.ints([0, 0, most_nodes, most_actions])
+    form.add_node(task.g, task.root, task.turned, True, nodes, acts, kids, sums, prior, tally)
+    done = form.think(
+        task.g, task.root, task.turned, task.w, task.noise, task.r, task.b, task.q, task.s,
+        task.stock, task.moves, nodes, acts, kids, sums, prior, path, tally, count, early,
+    )  # fmt: skip
+    return Thought(task, nodes, acts, sums, int(done))
+
+
+def _sure_move(view: View, form: Form) -> Move | None:
+    """A move that no search can better: a card that only one foundation still needs."""
+    task = encode.problem(view, form)
+    if form.play_safe_top(task.g, task.root, task.moves) == 1:
+        return task.decode(int(task.moves[0]))
+    if task.turned:
+        move = int(form.forced_turned(task.g, task.root, task.turned))
+        return task.decode(move) if move >= 0 else None
+    return None
+
+
+def _chance(thought: Thought, view: View, move: Move) -> Chance:
+    wanted = _like(view, move)
+    for at in thought.actions():
+        code, visits, wins, _value = thought.numbers(at)
+        if _like(view, thought.task.decode(code)) == wanted:
+            low, high = wilson(wins, visits)
+            return Chance(move, wins / max(1, visits), low, high, visits)
+    return Chance(move, 0.0, 0.0, 1.0, 0)
+
+
+def _like(view: View, move: Move) -> tuple[object, ...]:
+    """What a move does, whichever of several equal piles or foundations it names."""
+
+    def name(pile: str) -> object:
+        if pile[:1] == "W":
+            return tuple(card.rank for card in view.pile(pile))
+        if pile[:1] == "F":
+            at = int(pile[1:]) - 1
+            return (view.foundations[at], len(view.laid[at]))
+        return pile
+
+    return (move.kind, name(move.source), name(move.target))
+
+
+def _simulations(level: str) -> int:
+    if level not in LEVELS:
+        raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
+    return LEVELS[level]
+
+
+def _fingerprint(view: View) -> str:
+    return _digest(view).hex()
+
+
+def _digest(view: View) -> bytes:
+    seen = (
+        [(found.base, found.interval, found.length, found.modulus) for found in view.foundations],
+        [len(laid) for laid in view.laid],
+        [[card.rank for card in pile] for pile in view.piles],
+        view.turned.rank if view.turned else 0,
+        view.redeals,
+        list(view.unseen),
+    )
+    return hashlib.blake2b(repr(seen).encode(), digest_size=16).digest()

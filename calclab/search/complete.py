@@ -1,0 +1,230 @@
+"""Complete search with the stock known: a line that wins, or proof that there is none.
+
+What lives here: depth-first search over all legal moves, with a memory of lost positions. Cut are
+positions lost in any order (``deadlock``), repeated piles and foundations, and all but the play of
+a card that one foundation still needs. What does not: redeals; the caller plays them.
+
+The memory keeps a 62-bit key of a position and forgets when full; two positions of one key, one in
+some 10**11 searches of 10**7 nodes, would be taken for each other.
+"""
+
+from __future__ import annotations
+
+from calclab.search.deadlock import is_dead
+from calclab.search.forms import Ints, kernel
+from calclab.search.policy import (
+    CELLS,
+    END,
+    OPTION,
+    SWAPPING,
+    forced_turned,
+    top_options,
+    turned_options,
+)
+from calclab.search.position import (
+    FOUNDATIONS,
+    HEIGHT,
+    LAID,
+    LENGTH,
+    MOVES,
+    NEXT,
+    ON_PILE,
+    PILE,
+    PILES,
+    PLACED,
+    SEQUENCE,
+    SOON,
+    SOURCE,
+    STRIDE,
+    TOTAL,
+    UNSEEN,
+    draw,
+    first_fit,
+    needing,
+    note,
+    repeats_pile,
+    step,
+    top,
+    unstep,
+)
+
+LOST = 0
+WON = 1
+GAVE_UP = 2
+OPEN = 3
+WIDTH = 208  # of a row of the plan: 100 moves, then their scores, then
+COUNT = 200  # how many moves, how many were tried, the key, the turned card, the card that the
+TRIED = 201  # last tried move moved, and the card that was drawn after it
+KEY = 202
+TURNED = 203
+MOVED = 204
+DRAWN = 205
+DEEPEST = 400
+HALF = 0x7FFFFFFF
+
+
+@kernel
+def blend(value: int, more: int, factor: int) -> int:
+    """Mix a small number into a hash of 31 bits."""
+    mixed = (value * factor + more + 12345) & HALF
+    return mixed ^ (mixed >> 13)
+
+
+@kernel
+def state_key(g: Ints, s: Ints, turned: int) -> int:
+    """A key of 62 bits that is the same when piles or equal foundations change places."""
+    one = 0
+    two = 0
+    for p in range(g[PILES] + 1):
+        first = 17 if p < g[PILES] else 4711
+        second = 91 if p < g[PILES] else 1871
+        for at in range(PILE + STRIDE * p, PILE + STRIDE * p + s[HEIGHT + p]):
+            first = blend(first, s[at], 1103515245)
+            second = blend(second, s[at], 1566083941)
+        one += blend(first, 7, 1812433253)
+        two += blend(second, 9, 1664525)
+    for k in range(g[FOUNDATIONS]):
+        kind = 64 * (32 * g[SEQUENCE + 32 * k] + g[SEQUENCE + 32 * k + g[LENGTH + k] - 1])
+        one += blend(blend(29, kind + s[LAID + k], 1664525), 3, 1566083941)
+        two += blend(blend(37, kind + s[LAID + k], 1812433253), 5, 1103515245)
+    place = 64 * s[NEXT] + turned
+    one = blend(one & HALF, place, 1103515245)
+    two = blend(two & HALF, place, 1812433253)
+    return (one << 31) + two + (1 if one == 0 and two == 0 else 0)
+
+
+@kernel
+def plan_moves(
+    g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row: int, count: int, bonus: int
+) -> int:
+    """Sort the options in `b` into a row of the plan that holds `count`; how many it then holds."""
+    at = CELLS
+    for option in range(b[0]):
+        score = bonus
+        while at < b[END + option]:
+            score += w[b[at]]
+            at += 1
+        move = b[OPTION + option]
+        if move >= SWAPPING:
+            move = SOURCE * (g[PILES] + 1) + ON_PILE + move - SWAPPING
+        source, target = move // SOURCE, move % SOURCE
+        if ON_PILE <= target < ON_PILE + g[PILES] and repeats_pile(s, target - ON_PILE, 0):
+            continue
+        if 0 < source <= g[PILES] and repeats_pile(s, source - 1, 0):
+            continue
+        place = row + count
+        while place > row and plan[place + 99] < score:
+            plan[place] = plan[place - 1]
+            plan[place + 100] = plan[place + 99]
+            place -= 1
+        plan[place] = move
+        plan[place + 100] = score
+        count += 1
+    return count
+
+
+@kernel
+def list_moves(g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row: int) -> int:
+    """All moves that matter, the likeliest first, into a row of the plan; how many."""
+    for p in range(g[PILES] + 1):
+        rank = top(s, p)
+        if rank > 0 and s[SOON + rank] == 1 and needing(g, s, rank) == 1:
+            plan[row] = SOURCE * (p + 1) + first_fit(g, s, rank)
+            return 1
+    count = 0
+    if turned > 0:
+        plan[row] = forced_turned(g, s, turned)
+        if plan[row] >= 0:
+            return 1
+        turned_options(g, s, turned, b)
+        count = plan_moves(g, s, turned, w, b, plan, row, 0, 0)
+    top_options(g, s, True, b)
+    return plan_moves(g, s, turned, w, b, plan, row, count, 1 << 20)
+
+
+@kernel
+def enter(
+    g: Ints, s: Ints, turned: int, w: Ints, b: Ints, q: Ints, plan: Ints, row: int, lost: Ints
+) -> int:
+    """Look at a new position: WON, LOST, or OPEN with its moves in a row of the plan."""
+    if s[PLACED] == g[TOTAL]:
+        return WON
+    if is_dead(g, s, turned, q):
+        return LOST
+    key = state_key(g, s, turned)
+    if lost[key % len(lost)] == key:
+        return LOST
+    plan[row + COUNT] = list_moves(g, s, turned, w, b, plan, row)
+    plan[row + TRIED] = 0
+    plan[row + KEY] = key
+    plan[row + TURNED] = turned
+    return OPEN
+
+
+@kernel
+def take_back(g: Ints, s: Ints, plan: Ints, row: int) -> None:
+    """Undo the last move that was tried from a row."""
+    move = plan[row + plan[row + TRIED] - 1]
+    s[MOVES] -= 1
+    if move < SOURCE and plan[row + DRAWN] > 0:
+        s[NEXT] -= 1
+        s[UNSEEN + plan[row + DRAWN]] += 1
+    unstep(g, s, plan[row + MOVED], move)
+
+
+@kernel
+def prove(
+    g: Ints,
+    s: Ints,
+    stock: Ints,
+    turned: int,
+    w: Ints,
+    b: Ints,
+    q: Ints,
+    plan: Ints,
+    lost: Ints,
+    budget: Ints,
+    moves: Ints,
+) -> int:
+    """WON with the line in `moves`, LOST, or GAVE_UP when the budget is spent.
+
+    `budget` holds the positions looked at, their limit, and the depth: with all lists as they
+    were left, a search that gave up goes on where it stopped.
+    """
+    depth = budget[2]
+    if depth == 0:
+        verdict = enter(g, s, turned, w, b, q, plan, 0, lost)
+        budget[0] += 1
+        if verdict != OPEN:
+            return verdict
+    else:
+        depth -= 1
+    while True:
+        row = WIDTH * depth
+        if plan[row + TRIED] == plan[row + COUNT]:
+            lost[plan[row + KEY] % len(lost)] = plan[row + KEY]
+            if depth == 0:
+                return LOST
+            depth -= 1
+            take_back(g, s, plan, row - WIDTH)
+            continue
+        if budget[0] >= budget[1]:
+            budget[2] = depth + 1
+            return GAVE_UP
+        budget[0] += 1
+        move = plan[row + plan[row + TRIED]]
+        plan[row + TRIED] += 1
+        source = move // SOURCE
+        hand = plan[row + TURNED]
+        plan[row + MOVED] = hand if source == 0 else top(s, source - 1)
+        step(g, s, hand, move)
+        note(s, moves, move)
+        following = draw(s, stock) if source == 0 else hand
+        plan[row + DRAWN] = following
+        verdict = enter(g, s, following, w, b, q, plan, row + WIDTH, lost)
+        if verdict == WON:
+            return WON
+        if verdict == OPEN:
+            depth += 1
+        else:
+            take_back(g, s, plan, row)

@@ -1,0 +1,175 @@
+"""From a game or a view to the lists of the inner engine, and from its moves back to notation.
+
+What lives here: `Problem`, one position encoded for one form of the kernels, with the workspaces.
+What does not: search. A view's stock stays empty: only the counts of the unseen ranks are known.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import log
+from typing import Any
+
+from calclab.game import Game, Position, View
+from calclab.moves import REDEAL as REDEAL_MOVE
+from calclab.moves import Move, move
+from calclab.search import features, policy, position
+from calclab.search.forms import Form
+
+SCALE = 256  # one unit of the table, in the whole numbers that the kernels add up
+MOVES_SIZE = 1024
+
+
+@dataclass(slots=True)
+class Problem:
+    """A position in one form: rules `g`, root state, stock, and lists to work on."""
+
+    form: Form
+    variant_piles: int
+    has_hold: bool
+    columns: bool
+    g: Any
+    root: Any
+    stock: Any
+    turned: int
+    w: Any
+    noise: Any
+    r: Any
+    b: Any
+    q: Any
+    s: Any
+    moves: Any
+
+    def line(self, count: int, moves: Any = None) -> tuple[Move, ...]:
+        """The first moves written down (in `moves`, else in its own list), in notation."""
+        written = self.moves if moves is None else moves
+        return tuple(self.decode(int(written[at])) for at in range(count))
+
+    def decode(self, code: int) -> Move:
+        """One move in notation."""
+        if code == position.REDEAL:
+            return REDEAL_MOVE
+        source, target = divmod(code, position.SOURCE)
+        here = "S" if source == 0 else self._pile(source - 1)
+        if target < position.ON_PILE:
+            return move(here, f"F{target + 1}")
+        return move(here, self._pile(target - position.ON_PILE))
+
+    def encode(self, text: Move) -> int:
+        """A move's number."""
+        if text.kind == "redeal":
+            return position.REDEAL
+        source = 0 if text.source == "S" else 1 + self._at(text.source)
+        if text.target[0] == "F":
+            return position.SOURCE * source + int(text.target[1:]) - 1
+        return position.SOURCE * source + position.ON_PILE + self._at(text.target)
+
+    def _pile(self, at: int) -> str:
+        if self.columns:
+            return f"T{at + 1}"
+        return f"W{at + 1}" if at < self.variant_piles else "H"
+
+    def _at(self, name: str) -> int:
+        return self.variant_piles if name == "H" else int(name[1:]) - 1
+
+
+def is_searchable(place: Position) -> bool:
+    """Whether the inner engine plays the game: waste piles with a turned card, or `one234`."""
+    variant = place.variant
+    return bool(variant.foundation_count) and (variant.turns or _only_to_foundations(place))
+
+
+def problem(place: Game | View, form: Form) -> Problem:
+    """Encode a position; raises `ValueError` for a game that the inner engine does not play."""
+    if not is_searchable(place):
+        raise ValueError(f"{place.variant.id} is not played by the inner engine")
+    variant = place.variant
+    columns = bool(variant.builds)
+    piles = len(variant.builds) if columns else variant.piles
+    stock = [card.rank for card in place.stock] if isinstance(place, Game) else []
+    state = _state(place, piles)
+    for rank, count in enumerate(_unseen(place), start=1):
+        state[position.UNSEEN + rank] = count
+    cards = sum(map(len, place.piles)) + place.stock_size + 1
+    found = Problem(
+        form,
+        piles,
+        bool(variant.hold),
+        columns,
+        form.ints(_rules(place, piles)),
+        form.ints(state),
+        form.ints(stock + [0] * (cards - len(stock) + 8)),
+        place.turned.rank if place.turned else 0,
+        form.ints(list(table())),
+        form.ints(list(gumbel())),
+        form.ints(4),
+        form.ints(policy.OPTIONS_SIZE),
+        form.ints(128),
+        form.ints(position.STATE_SIZE),
+        form.ints(MOVES_SIZE),
+    )
+    form.refresh(found.g, found.root)
+    form.seed_chance(found.r, 1)
+    return found
+
+
+@cache
+def table() -> tuple[int, ...]:
+    """The numbers of the table policy, in 256ths, as they ship with the package."""
+    numbers = array("h")
+    data = files("calclab").joinpath("search", "table.bin").read_bytes()
+    numbers.frombytes(data)
+    if numbers.itemsize != 2 or len(numbers) != features.TABLE_SIZE:
+        raise ValueError(f"table.bin holds {len(numbers)} numbers, not {features.TABLE_SIZE}")
+    if array("H", [1]).tobytes() != b"\x01\x00":
+        numbers.byteswap()
+    return tuple(numbers)
+
+
+@cache
+def gumbel() -> tuple[int, ...]:
+    """Gumbel noise at even steps of its distribution, in 256ths."""
+    size = policy.NOISE_SIZE
+    return tuple(round(-SCALE * log(-log((at + 0.5) / size))) for at in range(size))
+
+
+def _only_to_foundations(place: Position) -> bool:
+    return bool(place.variant.builds) and not any(place.variant.builds)
+
+
+def _unseen(place: Game | View) -> tuple[int, ...]:
+    return place.view().unseen if isinstance(place, Game) else place.unseen
+
+
+def _rules(place: Position, piles: int) -> list[int]:
+    g = [0] * position.RULES_SIZE
+    variant, foundations = place.variant, place.foundations
+    g[position.FOUNDATIONS], g[position.PILES] = len(foundations), piles
+    g[position.MODULUS], g[position.HOLD] = variant.modulus, int(bool(variant.hold))
+    g[position.TOTAL] = place.total
+    for k, foundation in enumerate(foundations):
+        g[position.LENGTH + k] = foundation.length
+        for at, rank in enumerate(foundation.sequence):
+            g[position.SEQUENCE + 32 * k + at] = rank
+            g[position.PLACE + 32 * k + rank] = at + 1
+    for rank in range(1, variant.modulus + 1):
+        wanting = [found for found in foundations if rank in found.sequence]
+        final = bool(wanting) and all(found.last == rank for found in wanting)
+        g[position.FINAL + rank] = int(final)
+    return g
+
+
+def _state(place: Position, piles: int) -> list[int]:
+    s = [0] * position.STATE_SIZE
+    s[position.SIZE], s[position.PLACED] = place.stock_size, place.placed
+    s[position.REDEALS] = place.redeals
+    for k, cards in enumerate(place.laid):
+        s[position.LAID + k] = len(cards)
+    for p, cards in enumerate(place.piles[: piles + 1]):
+        s[position.HEIGHT + p] = len(cards)
+        for at, card in enumerate(cards):
+            s[position.PILE + position.STRIDE * p + at] = card.rank
+    return s

@@ -1,0 +1,197 @@
+"""The table policy: the options for a turned card and for playable tops, and which is best.
+
+What lives here: options with their features, the sum of the table's numbers for each, noise, the
+choice. What does not: what the features are (``features``).
+
+An option list `b` holds the number of options, then their moves, then where the features of each
+end, then the features.
+"""
+
+from __future__ import annotations
+
+from calclab.search.features import STOP, SWAP, hold_features, place_features, play_features
+from calclab.search.forms import Ints, kernel
+from calclab.search.position import (
+    FINAL,
+    FOUNDATIONS,
+    HEIGHT,
+    HOLD,
+    NEXT,
+    ON_PILE,
+    PILES,
+    SIZE,
+    SOON,
+    SOURCE,
+    first_fit,
+    fits,
+    lay,
+    needing,
+    note,
+    push,
+    random_below,
+    step,
+    top,
+    twin,
+)
+
+OPTION = 1  # + number of the option: its move; -1 stops
+END = 81  # + number of the option: the place after its last feature
+CELLS = 160  # where features begin
+OPTIONS_SIZE = 8192
+SWAPPING = 2048  # + p: the card in the hold cell onto pile p, then the turned card to the cell
+NOISE_SIZE = 4096
+
+
+@kernel
+def add_option(b: Ints, move: int, end: int) -> None:
+    """Close an option whose features were written up to `end`."""
+    b[OPTION + b[0]] = move
+    b[END + b[0]] = end
+    b[0] += 1
+
+
+@kernel
+def turned_options(g: Ints, s: Ints, rank: int, b: Ints) -> None:
+    """All that can be done with the turned card, with features; one empty pile stands for all."""
+    b[0] = 0
+    at = CELLS
+    playable = s[SOON + rank] == 1
+    if playable:
+        for k in range(g[FOUNDATIONS]):
+            if fits(g, s, rank, k) and not twin(g, s, k):
+                at = play_features(g, s, rank, k, -1, b, at)
+                add_option(b, k, at)
+    cell = g[PILES]
+    empty_seen = False
+    for p in range(cell + g[HOLD]):
+        empty = s[HEIGHT + p] == 0
+        if (p == cell and not empty) or (p < cell and empty and empty_seen):
+            continue
+        if playable:
+            at = hold_features(g, s, rank, p, b, at)
+        else:
+            at = place_features(g, s, rank, p, s[SOON + rank], b, at)
+        add_option(b, ON_PILE + p, at)
+        empty_seen = empty_seen or empty
+    if g[HOLD] == 1 and s[HEIGHT + cell] == 1:
+        held = top(s, cell)
+        for p in range(cell):
+            at = place_features(g, s, held, p, s[SOON + held], b, at)
+            b[at] = SWAP + 15 * s[SOON + held] + s[SOON + rank]
+            at += 1
+            add_option(b, SWAPPING + p, at)
+
+
+@kernel
+def top_options(g: Ints, s: Ints, last: bool, b: Ints) -> None:
+    """Each way to play a top, and, unless no card is to come, to stop."""
+    b[0] = 0
+    at = CELLS
+    for p in range(g[PILES] + 1):
+        rank = top(s, p)
+        if rank > 0 and s[SOON + rank] == 1:
+            for k in range(g[FOUNDATIONS]):
+                if fits(g, s, rank, k) and not twin(g, s, k):
+                    at = play_features(g, s, rank, k, p, b, at)
+                    add_option(b, SOURCE * (p + 1) + k, at)
+    if b[0] > 0 and not last:
+        b[at] = STOP + 5 * min((s[SIZE] - s[NEXT]) // 10, 5) + min(b[0], 4)
+        add_option(b, -1, at + 1)
+
+
+@kernel
+def best_option(w: Ints, b: Ints, noise: Ints, heat: int, r: Ints) -> int:
+    """The number of the option with the highest sum; `heat` in 256ths scales the noise."""
+    best = 0
+    highest = -(1 << 60)
+    at = CELLS
+    for option in range(b[0]):
+        score = 0
+        while at < b[END + option]:
+            score += w[b[at]]
+            at += 1
+        if heat > 0:
+            score += (noise[random_below(r, NOISE_SIZE)] * heat) // 256
+        if score > highest:
+            highest = score
+            best = option
+    return best
+
+
+@kernel
+def play_safe_top(g: Ints, s: Ints, moves: Ints) -> int:
+    """Play a top that only one foundation still needs: 1 played, 0 no top fits, -1 others fit."""
+    others = 0
+    for p in range(g[PILES] + 1):
+        rank = top(s, p)
+        if rank > 0 and s[SOON + rank] == 1:
+            if needing(g, s, rank) == 1:
+                move = SOURCE * (p + 1) + first_fit(g, s, rank)
+                step(g, s, 0, move)
+                note(s, moves, move)
+                return 1
+            others = -1
+    return others
+
+
+@kernel
+def settle(
+    g: Ints, s: Ints, w: Ints, noise: Ints, heat: int, r: Ints, b: Ints, moves: Ints, last: bool
+) -> None:
+    """Play tops as the table advises until it stops or none fits."""
+    while True:
+        found = play_safe_top(g, s, moves)
+        if found == 0:
+            return
+        if found < 0:
+            top_options(g, s, last, b)
+            move = b[OPTION + best_option(w, b, noise, heat, r)]
+            if move < 0:
+                return
+            step(g, s, 0, move)
+            note(s, moves, move)
+
+
+@kernel
+def forced_turned(g: Ints, s: Ints, rank: int) -> int:
+    """The move of a turned card that has only one sensible place; -1 when it has a choice.
+
+    Where one foundation still needs the rank, it goes there. A rank on which every foundation
+    ends costs nothing at the bottom of a pile.
+    """
+    if s[SOON + rank] == 1 and needing(g, s, rank) == 1:
+        return first_fit(g, s, rank)
+    if g[FINAL + rank] == 1:
+        for p in range(g[PILES]):
+            if s[HEIGHT + p] == 0:
+                return ON_PILE + p
+    return -1
+
+
+@kernel
+def apply_option(g: Ints, s: Ints, rank: int, move: int, moves: Ints) -> None:
+    """Play an option of the turned card and write it down."""
+    cell = g[PILES]
+    if move >= SWAPPING:
+        p = move - SWAPPING
+        push(s, p, top(s, cell))
+        s[HEIGHT + cell] -= 1
+        note(s, moves, SOURCE * (cell + 1) + ON_PILE + p)
+        move = ON_PILE + cell
+    if move < ON_PILE:
+        lay(g, s, move)
+    else:
+        push(s, move - ON_PILE, rank)
+    note(s, moves, move)
+
+
+@kernel
+def place_turned(
+    g: Ints, s: Ints, rank: int, w: Ints, noise: Ints, heat: int, r: Ints, b: Ints, moves: Ints
+) -> None:
+    """Play the turned card as the table advises."""
+    move = forced_turned(g, s, rank)
+    if move < 0:
+        turned_options(g, s, rank, b)
+        move = b[OPTION + best_option(w, b, noise, heat, r)]
+    apply_option(g, s, rank, move, moves)

@@ -1,0 +1,130 @@
+"""Train the table policy: `python -m calclab.train [--batches N] [--seed K] [--out FILE]`.
+
+What lives here: the schedule of the policy gradient, and writing the table. What does not: the
+gradient (``search.gradient``). Needs numba in practice: plain Python is some fifty times slower.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from calclab.game import View, deal
+from calclab.search import encode, features, gradient
+from calclab.search.forms import Form, best
+
+SCHEDULE = ("calculation", "calculation", "expert", "calculation", "three-piles", "hold-cell")
+BATCH = 1000
+
+
+class Trainer:
+    """A table that learns; the same seed and number of batches give the same table."""
+
+    def __init__(self, seed: int, form: Form, start: list[float] | None = None) -> None:
+        self.form = form
+        self.table = form.reals(start or starting_table())
+        self.slope, self.first, self.second = (form.reals(features.TABLE_SIZE) for _ in range(3))
+        self.odds, self.result = form.reals(64), form.reals(2)
+        self.log, self.parts = form.ints(gradient.LOG_SIZE), form.reals(gradient.LOG_SIZE)
+        self.games: dict[str, Any] = {}
+        self.expected: dict[str, float] = {}
+        self.turn = 0
+        self.chance = form.ints(4)
+        form.seed_chance(self.chance, seed)
+
+    def batch(self, variant: str, rate: float) -> float:
+        """Play one batch, climb one step, give the share of wins."""
+        game = self.games.get(variant)
+        if game is None:
+            game = self.games[variant] = encode.problem(first_view(variant), self.form)
+        self.result[0] = self.result[1] = 0.0
+        expected = self.expected.get(variant, 0.3)
+        self.form.learn_games(
+            game.g, game.root, game.stock, self.table, self.chance, game.b, game.q, game.s,
+            game.moves, self.odds, self.log, self.parts, BATCH, expected, self.slope, self.result,
+        )  # fmt: skip
+        self.expected[variant] = 0.7 * expected + 0.3 * self.result[1] / BATCH
+        self.turn += 1
+        self.form.climb(self.table, self.slope, self.first, self.second, rate, BATCH, self.turn)
+        return float(self.result[0]) / BATCH
+
+    def numbers(self) -> list[int]:
+        """The table in 256ths, as it is shipped."""
+        limit = (1 << 15) - 1
+        return [max(-limit, min(limit, round(encode.SCALE * one))) for one in self.table]
+
+
+def first_view(variant: str) -> View:
+    """A game before its first card is turned: every card of the stock unseen."""
+    view = deal(variant, 1).view()
+    assert view.turned is not None
+    unseen = list(view.unseen)
+    unseen[view.turned.rank - 1] += 1
+    return View(
+        view.variant, view.foundations, view.laid, view.piles, None, view.redeals, tuple(unseen)
+    )
+
+
+def starting_table() -> list[float]:
+    """What the training starts from: play when you can, and lay sooner cards over later ones."""
+    table = [0.0] * features.TABLE_SIZE
+    for start, end in (
+        (features.PLAY_AT, features.PLAY_LATER),
+        (features.PLAY_TWIN, features.PLAY_PHASE),
+    ):
+        for at in range(start, end):
+            table[at] = 2.0
+    for depth in range(3):
+        for cell in range(625):
+            sooner, later = cell % 5, cell // 5 % 5
+            table[features.RELATION + 625 * depth + cell] = (0.3, 0.15, 0.1)[depth] * (
+                sooner - later + cell // 25 % 5 - cell // 125
+            )
+    return table
+
+
+def train(
+    batches: int, seed: int, say: Callable[[str], object], start: list[float] | None = None
+) -> Trainer:
+    """Train for so many batches of 1,000 games."""
+    trainer = Trainer(seed, best(), start)
+    wins: dict[str, float] = {}
+    for turn in range(1, batches + 1):
+        share = turn / batches
+        variant = SCHEDULE[turn % len(SCHEDULE)]
+        won = trainer.batch(variant, 0.03 if share < 0.3 else 0.02 if share < 0.7 else 0.008)
+        wins[variant] = 0.8 * wins.get(variant, won) + 0.2 * won
+        if turn % 60 == 0:
+            rates = ", ".join(f"{name} {100 * rate:.1f} %" for name, rate in wins.items())
+            say(f"{turn} batches: {rates}")
+    return trainer
+
+
+def write_table(numbers: list[int], path: Path) -> None:
+    """Write the table: 16-bit whole numbers, low byte first."""
+    data = array("h", numbers)
+    if sys.byteorder == "big":
+        data.byteswap()
+    path.write_bytes(data.tobytes())
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a training from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m calclab.train", description="Train the table.")
+    parser.add_argument("--batches", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("table.bin"))
+    parser.add_argument("--more", action="store_true", help="go on from the shipped table")
+    given = parser.parse_args(arguments)
+    start = [one / encode.SCALE for one in encode.table()] if given.more else None
+    trainer = train(given.batches, given.seed, lambda line: print(line, flush=True), start)
+    write_table(trainer.numbers(), given.out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,236 @@
+"""The inner engine, solver and coach: held to the engine, to brute force, and to each other."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+
+import pytest
+
+from calclab import coach, solver
+from calclab.cards import Card
+from calclab.game import Game, View, deal
+from calclab.moves import REDEAL
+from calclab.search import complete, encode, forms, position, tree
+
+PLAIN = forms.plain()
+SEARCHED = (
+    "calculation three-piles expert hold-cell giant reverse broken-intervals sir-tommy".split()
+)
+NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+
+
+def ending(seed: int, piles: int, cards: int, hold: bool = False) -> Game:
+    """A random late position: so many cards are not on the foundations."""
+    chance = random.Random(seed)
+    start = deal("hold-cell" if hold else "calculation", seed, piles=piles)
+    assert start.turned is not None
+    tally = [1, 1, 1, 1]
+    left = 48
+    while left > cards:
+        k = chance.randrange(4)
+        if tally[k] < 13:
+            tally[k] += 1
+            left -= 1
+    laid = tuple(
+        tuple(Card(rank, "C") for rank in found.sequence[:count])
+        for found, count in zip(start.foundations, tally, strict=True)
+    )
+    rest = [
+        Card(rank, "D")
+        for found, count in zip(start.foundations, tally, strict=True)
+        for rank in found.sequence[count:]
+    ]
+    chance.shuffle(rest)
+    heaps: list[list[Card]] = [[] for _pile in range(piles)]
+    for _card in range(chance.randrange(cards // 2 + 1)):
+        heaps[chance.randrange(piles)].append(rest.pop())
+    waste = tuple(tuple(heap) for heap in heaps) + (((),) if hold else ())
+    turned = rest.pop(0)
+    return replace(start, laid=laid, piles=waste, turned=turned, stock=tuple(rest))
+
+
+@cache
+def can_be_won(game: Game) -> bool:
+    return game.is_won or any(can_be_won(game.play(move)) for move in game.moves())
+
+
+@pytest.mark.parametrize("variant", SEARCHED)
+def test_the_inner_engine_follows_the_engine_through_random_games(variant: str) -> None:
+    for seed in range(4):
+        chance = random.Random(seed)
+        game = deal(variant, seed)
+        task = encode.problem(game, PLAIN)
+        state, hand = list(task.root), task.turned
+        while game.moves():
+            move = chance.choice(game.moves())
+            code = task.encode(move)
+            assert task.decode(code) == move
+            PLAIN.step(task.g, state, hand, code)
+            hand = PLAIN.draw(state, task.stock) if move.source == "S" else hand
+            game = game.play(move)
+            again = encode.problem(game, PLAIN)
+            assert hand == again.turned
+            assert state[position.PLACED] == game.placed
+            used = slice(position.LAID, position.PILE)
+            assert state[used] == again.root[used]
+            for p, pile in enumerate(game.piles):
+                at = position.PILE + position.STRIDE * p
+                assert state[at : at + len(pile)] == [card.rank for card in pile]
+
+
+@pytest.mark.parametrize("hold", [False, True])
+def test_complete_search_agrees_with_brute_force_on_endings(hold: bool) -> None:
+    verdicts: Counter[bool] = Counter()
+    for seed in range(160):
+        game = ending(seed, piles=1 + seed % 2, cards=5 + seed % 3, hold=hold)
+        found = solver.solve(game, seconds=60, form=PLAIN)
+        assert found.verdict == ("won" if can_be_won(game) else "lost"), seed
+        verdicts[found.verdict == "won"] += 1
+    assert min(verdicts.values()) > 10
+
+
+def test_complete_search_alone_agrees_with_brute_force() -> None:
+    for seed in range(200, 320):
+        game = ending(seed, piles=1 + seed % 3, cards=6)
+        task = encode.problem(game, PLAIN)
+        plan = [0] * (complete.WIDTH * complete.DEEPEST)
+        verdict = PLAIN.prove(
+            task.g, task.root, task.stock, task.turned, task.w, task.b, task.q, plan,
+            [0] * 4096, [0, 10**6, 0], task.moves,
+        )  # fmt: skip
+        assert (verdict == complete.WON) == can_be_won(game)
+
+
+def test_a_position_called_dead_is_lost() -> None:
+    dead = 0
+    for seed in range(400, 600):
+        game = ending(seed, piles=1 + seed % 2, cards=7)
+        task = encode.problem(game, PLAIN)
+        if PLAIN.is_dead(task.g, task.root, task.turned, task.q):
+            dead += 1
+            assert not can_be_won(game)
+    assert dead > 10
+
+
+def test_holding_back_a_card_wins_where_eager_play_loses() -> None:
+    start = deal("calculation", 1, piles=1)
+    laid = tuple(
+        tuple(Card(rank, "C") for rank in found.sequence[:count])
+        for found, count in zip(start.foundations, (10, 11, 12, 13), strict=True)
+    )
+    stock = tuple(Card(rank, "D") for rank in (12, 13, 13, 11, 11))
+    game = replace(start, laid=laid, turned=Card(13, "D"), stock=stock)
+    assert solver.solve(game, form=PLAIN).verdict == "won"
+    assert not can_be_won(game.play("S-F3"))
+
+
+@pytest.mark.parametrize("variant", [*SEARCHED, "redeal-1", "easy-5", "no-starters"])
+def test_every_line_is_complete_and_wins(variant: str) -> None:
+    for seed in range(2):
+        game = deal(variant, seed)
+        found = solver.solve(game, seconds=2, nodes=4_000, form=PLAIN)
+        assert found.verdict in ("won", "unknown")
+        for move in found.moves:
+            game = game.play(move)
+        assert game.is_won == (found.verdict == "won")
+
+
+def one234_can_be_won(game: Game) -> bool:
+    """Every order of plays, on heights and laid cards only."""
+    sequences = [found.sequence for found in game.foundations]
+    columns = [[card.rank for card in pile] for pile in game.piles]
+
+    @cache
+    def won(heights: tuple[int, ...], laid: tuple[int, ...]) -> bool:
+        if not any(heights):
+            return True
+        for at, height in enumerate(heights):
+            for k, count in enumerate(laid):
+                fits = height and count < 13 and columns[at][height - 1] == sequences[k][count]
+                if fits and won(
+                    (*heights[:at], height - 1, *heights[at + 1 :]),
+                    (*laid[:k], count + 1, *laid[k + 1 :]),
+                ):
+                    return True
+        return False
+
+    return won(tuple(map(len, columns)), tuple(map(len, game.laid)))
+
+
+def test_one234_is_settled_and_agrees_with_trying_every_move() -> None:
+    for seed in range(40):
+        game = deal("one234", seed)
+        found = solver.solve(game, seconds=60, form=PLAIN)
+        assert found.verdict == ("won" if one234_can_be_won(game) else "lost")
+
+
+def test_a_search_keeps_its_limit_of_nodes() -> None:
+    found = solver.solve(deal("three-piles", 3, piles=1), seconds=60, nodes=50, form=PLAIN)
+    assert found.verdict == "unknown"
+    assert found.nodes <= 60
+    assert "gave up" in found.reason
+
+
+def test_an_unplayed_kind_is_answered_honestly() -> None:
+    assert solver.solve(deal("musical", 1), form=PLAIN).verdict == "unknown"
+
+
+@pytest.mark.parametrize("variant", ["calculation", "expert", "redeal-1", "hold-cell"])
+def test_advice_does_not_depend_on_the_order_of_the_stock(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CALCLAB_FORM", "plain")
+    game = deal(variant, 5)
+    other = replace(game, stock=tuple(reversed(game.stock)), seed=99)
+    first, second = (coach.advise(one.view(), "instant") for one in (game, other))
+    assert first == second
+    assert {one.move for one in first.chances} == set(game.moves())
+    assert all(one.low <= one.win <= one.high for one in first.chances)
+
+
+@pytest.mark.parametrize("name", [*coach.BASELINES, "instant"])
+@pytest.mark.parametrize("variant", ["calculation", "hold-cell", "redeal-1", "sir-tommy"])
+def test_every_strategy_plays_a_game_to_its_end(
+    name: str, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CALCLAB_FORM", "plain")
+    monkeypatch.setitem(coach.LEVELS, "instant", 4)
+    game, play = deal(variant, 3), coach.strategy(name)
+    for _move in range(600):
+        if game.outcome != "open":
+            return
+        game = game.play(play(game.view()))
+    pytest.fail(f"{name} never ends {variant}")
+
+
+def test_a_redeal_is_among_the_moves_that_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALCLAB_FORM", "plain")
+    game = deal("redeal-1", 3)
+    while game.turned:
+        game = game.play("S-W1")
+    advice = coach.advise(game.view(), "instant")
+    assert REDEAL in [one.move for one in advice.chances]
+
+
+def test_unknown_names_are_refused_in_one_line() -> None:
+    with pytest.raises(ValueError, match="no strategy; there are random"):
+        coach.strategy("genius")
+    with pytest.raises(ValueError, match="no level"):
+        coach.advise(deal(seed=1).view(), "best")
+
+
+@NUMBA
+@pytest.mark.parametrize("variant", ["calculation", "expert", "hold-cell", "giant"])
+def test_both_forms_give_the_same_answers(variant: str) -> None:
+    game = deal(variant, 11)
+    first, second = (
+        solver.solve(game, seconds=60, nodes=40, form=form) for form in (PLAIN, forms.compiled())
+    )
+    assert (first.verdict, first.moves) == (second.verdict, second.moves)
+    view: View = game.view()
+    thoughts = [coach._think(view, 60, form, False) for form in (PLAIN, forms.compiled())]
+    one, two = ([thought.numbers(at) for at in thought.actions()] for thought in thoughts)
+    assert one == two
+    assert tree.HOLD_SHARE > 0
