@@ -1,7 +1,7 @@
 """Still pictures of the clock as SVG text: for print, and for notebooks without a kernel.
 
 What lives here: `Dial` (one state of a clock) and `clock`. What does not: matplotlib
-(``plots_arithmetic``), and the living clock (``widgets.clock``). Rank n lies at the top, where a
+(``plots.arithmetic``), and the living clock (``widgets.clock``). Rank n lies at the top, where a
 clock has its 12 and the ring its 0. Lengths are in units of one pixel at the natural size.
 """
 

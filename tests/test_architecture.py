@@ -46,8 +46,8 @@ FLOORS = [
     __init__
     lessonfiles
     glyphs
-    plots plots_arithmetic svg worksheets
-    clock_svg plots_drills
+    plots svg worksheets
+    clock_svg
     widgets
     cli
     __main__

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calclab import plots_drills
 from calclab.asking import ask
 from calclab.drills import Session, forecast, interval_times
 from calclab.messages import speaking
+from calclab.plots import recall
 from calclab.progress import Progress
 from calclab.questions import MODES, DrillError, facts
 from calclab.scheduling import Memory, review
@@ -251,12 +251,12 @@ def test_easy_needs_fluency_on_three_days() -> None:
 def test_the_pictures_have_their_data_and_a_line() -> None:
     session = Session(rng=random.Random(3), clock=lambda: 0.0)
     perfect(session, 10)
-    picture = plots_drills.recall(session)
+    picture = recall.recall(session)
     assert [len(row) for row in picture.data] == [12] * 4
     assert picture.text.startswith("10 of 48")
-    counts = plots_drills.forecast(session.progress, now=0.0).data
+    counts = recall.forecast(session.progress, now=0.0).data
     assert sum(counts) == 10 == sum(forecast(session.progress.memories(), 0.0))
-    by_session, by_interval = plots_drills.times(session.progress).data
+    by_session, by_interval = recall.times(session.progress).data
     assert (by_session, by_interval) == interval_times(session.progress.answers())
     assert by_session == (2.0,)
 

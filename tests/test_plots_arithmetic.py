@@ -7,7 +7,8 @@ from matplotlib.figure import Figure
 
 from calclab.messages import speaking
 from calclab.modular import Foundation
-from calclab.plots_arithmetic import Picture, distances, inverses, stars, times_table
+from calclab.plots import Picture
+from calclab.plots.arithmetic import distances, inverses, stars, times_table
 
 MODULI = [2, 5, 12, 13, 29, 60]
 

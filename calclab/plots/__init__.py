@@ -1,7 +1,8 @@
 """Pictures of games: what lies on what, why a game is lost, where cards die.
 
 What lives here: functions that take positions or records and return a `Picture`. What does not:
-pictures of the arithmetic (``plots_arithmetic``) and the board (``svg``).
+the board (``svg``). Pictures of numbers are asked for by their module, ``plots.arithmetic`` or
+``plots.recall``.
 """
 
 from calclab.plots.blockages import needs_chart, pile_map

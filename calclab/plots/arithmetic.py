@@ -2,47 +2,26 @@
 
 What lives here: functions that take numbers and return a `Picture`: the matplotlib axes, the values
 that were drawn, and one line that says what is to be seen. What does not: pictures of games
-(``plots``), the clock (``clock_svg``). They draw on the axes they are given and never touch
-pyplot's state, unless they have to make axes of their own.
+(``blockages``, ``lost``, ``stories``), the clock (``clock_svg``). They draw on the axes they are
+given and never touch pyplot's state, unless they have to make axes of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from calclab.messages import _, rank_label
 from calclab.modular import Foundation, cycle, inverse, multiplication_table, visiting, wrap
+from calclab.plots.paper import INK, INKS, SOFT, Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, SOFT, NEXT, LINE = "#14232a", "#46575d", "#e69f00", "#c3d0cc"
-INKS = ("#005f96", "#00694d", "#a84300", "#8f3f73")
+LINE = "#c3d0cc"
 MOST_WRITTEN = 20  # a larger table shows its colours only
 
 Rows = tuple[tuple[int | None, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """What was drawn: the axes, the values as plain data, and one line of text."""
-
-    axes: Any = field(repr=False)
-    data: Rows = field(repr=False)
-    text: str = ""
-
-    def __repr__(self) -> str:
-        return self.text
-
-    def _repr_png_(self) -> bytes:
-        from io import BytesIO
-
-        first = self.axes[0] if isinstance(self.axes, tuple) else self.axes
-        kept = BytesIO()
-        first.figure.savefig(kept, format="png", dpi=90, bbox_inches="tight")
-        return kept.getvalue()
 
 
 def times_table(modulus: int = 13, ax: Axes | None = None) -> Picture:

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from calclab.drills import Session, interval_times, recall_map
 from calclab.drills import forecast as coming
 from calclab.messages import _, rank_label
-from calclab.plots_arithmetic import Picture
+from calclab.plots.paper import Picture
 from calclab.progress import Progress
 from calclab.questions import step_label
 
