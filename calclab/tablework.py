@@ -13,7 +13,7 @@ from typing import Literal
 
 from calclab.cards import parse_rank, shorten
 from calclab.game import Game, deal
-from calclab.messages import _, card_label, marked, ngettext, rank_label
+from calclab.messages import LETTERS, _, card_label, marked, ngettext, rank_label
 from calclab.moves import Move
 from calclab.rules import sum_text
 
@@ -58,13 +58,14 @@ class Question:
     def _read(self, answer: Answer) -> int | str | frozenset[str]:
         if self.kind == "moves":
             names = answer.replace(",", " ").split() if isinstance(answer, str) else answer
-            assert names is not None and not isinstance(names, int)
+            if not isinstance(names, list | tuple):
+                raise TypeError(answer)
             return frozenset(str(Move.parse(name)) for name in names)
         if self.kind == "move":
             return str(Move.parse(str(answer)))
         if isinstance(answer, bool) or not isinstance(answer, int | str):
             raise TypeError(answer)
-        return parse_rank(answer) if self.kind == "rank" else int(answer)
+        return _read_rank(answer) if self.kind == "rank" else int(answer)
 
     def _repr_markdown_(self) -> str:
         return self.text
@@ -73,19 +74,30 @@ class Question:
         return self.text
 
 
+def _read_rank(answer: int | str) -> int:
+    """A rank in the card letters of any language: no letter means two ranks."""
+    letter = str(answer).strip().upper()
+    for letters in LETTERS.values():
+        for rank, name in letters.items():
+            if name == letter:
+                return rank
+    return parse_rank(answer)
+
+
 def needs(game: Game, number: int) -> Question:
     """What does foundation `number` (from 1) need?"""
     foundation, laid = game.foundations[number - 1], game.laid[number - 1]
     need = game.needs[number - 1]
     if need is None or not laid:
         raise ValueError(f"foundation {number} is empty or full; ask about another one")
+    up = _("F{number} shows {top} and goes up by {step}. Count on from there.")
+    down = _("F{number} shows {top} and goes down by {step}. Count down from there.")
+    hint = up if foundation.interval > 0 else down
     return Question(
         _("What does F{number} need?").format(number=number),
         "rank",
         need,
-        _("F{number} shows {top} and goes by {step}. Count on from there.").format(
-            number=number, top=rank_label(laid[-1].rank), step=foundation.interval
-        ),
+        hint.format(number=number, top=rank_label(laid[-1].rank), step=abs(foundation.interval)),
         f"{sum_text(foundation, len(laid))} = {rank_label(need)}.",
     )
 
@@ -140,7 +152,7 @@ def first_that_fits(game: Game) -> Question:
     if turn is None:
         raise ValueError("no card of the stock fits now; ask about another deal")
     return Question(
-        _("Which card of the ribbon is the first that fits a foundation as it lies now?"),
+        _("Counted from the left end of the ribbon, which number has the first card that fits?"),
         "number",
         turn,
         _("The foundations need {ranks}. Walk along the ribbon.").format(
@@ -155,8 +167,8 @@ def placed_eagerly(game: Game, cards: int) -> Question:
     placed = _play_eagerly(game, cards).placed - game.placed
     return Question(
         _(
-            "Turn {count} cards. Each goes to a foundation if it fits when it is turned, and is "
-            "parked otherwise; parked cards stay. How many go up?"
+            "Take the turned card and the next, {count} in all. Each goes up if it fits when it is "
+            "turned, and is parked otherwise; parked cards stay. How many go up?"
         ).format(count=cards),
         "number",
         placed,
@@ -169,9 +181,10 @@ def most_placed(game: Game, cards: int) -> Question:
     """How many cards can lie on the foundations after the next cards, at best?"""
     most = _most_placed(game, cards)
     return Question(
-        _("Turn {count} cards and play as well as you can. How many can go up?").format(
-            count=cards
-        ),
+        _(
+            "Take the turned card and the next, {count} in all, and play as well as you can. "
+            "How many can go up?"
+        ).format(count=cards),
         "number",
         most - game.placed,
         _("A parked card may go up later. Which one must stay on top until then?"),
@@ -206,7 +219,9 @@ def copies_within(game: Game, rank: int, cards: int) -> Question:
     count = sum(card.rank == rank for card in game.stock[:cards])
     label = rank_label(rank)
     return Question(
-        _("How many {rank} are among the next {count} cards?").format(rank=label, count=cards),
+        _("How many {rank} are among the first {count} on the ribbon?").format(
+            rank=label, count=cards
+        ),
         "number",
         count,
         _("Use Find a rank: it lights all copies."),

@@ -117,3 +117,17 @@ def test_the_ten_practice_deals_have_a_question_each() -> None:
     assert len({practice.seed for practice in PRACTICE}) == 10
     for practice in PRACTICE:
         assert practice.question.check(practice.question.answer).startswith("Yes: ")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("letter", "rank"), [("D", 12), ("b", 11), ("V", 11), ("R", 13), ("W", 11)]
+)
+def test_a_rank_may_be_written_in_the_card_letters_of_any_language(letter: str, rank: int) -> None:
+    question = Question("?", "rank", rank, "hint", "why")
+    assert question.check(letter) == "Yes: why"
+
+
+@pytest.mark.parametrize("answer", [5, 0, True, False, object(), 1.5])
+def test_a_number_is_no_list_of_moves_and_is_told_so(answer: object) -> None:
+    text = legal_moves(position(1)).check(answer)  # type: ignore[arg-type]
+    assert "write a list of moves" in text

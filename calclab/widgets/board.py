@@ -184,10 +184,9 @@ class Board(anywidget.AnyWidget):
     def __repr__(self) -> str:
         record = self._record
         seed = "" if record.start.seed is None else f", seed {record.start.seed}"
-        placed = f"{record.game.placed} of {record.game.total} placed"
-        return (
-            f"Board({record.variant.id}{seed}): move {record.at}, {placed}. Run this cell to play."
-        )
+        total = record.game.total
+        placed = f", {record.game.placed} of {total} placed" if total else ""
+        return f"Board({record.variant.id}{seed}): move {record.at}{placed}. Run this cell to play."
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)

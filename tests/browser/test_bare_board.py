@@ -712,3 +712,10 @@ def test_every_word_has_a_text(open_board: OpenBoard) -> None:
         board.root.locator(f'[data-key="menu {entry}"]').click()
     known = set(board.data["_texts"])
     assert set(board.page.evaluate("[...window.asked]")) - known == set()
+
+
+def test_a_state_that_python_brings_by_itself_is_spoken(open_board: OpenBoard) -> None:
+    board = open_board()
+    last = {"n": 36, "move": "S-F3", "text": "S-F3 (2♠)", "to": "F3"}
+    board.take(_state={**STATE, **after("F3"), "last": last}, _moves={})
+    assert board.spoken.startswith("36. S-F3 (2♠).")

@@ -179,10 +179,9 @@ function onState(board) {
   if (board.shown.serial !== state.serial) forgetDeal(board);
   else if (state.n !== board.shown.n) board.ui.refusal = null;
   if (board.ui.picked && !(state[board.ui.picked] || []).length) board.ui.picked = null;
-  const known = pending && state.n === pending.n + 1;
+  const known = board.shown.serial === state.serial && board.shown.n === state.n;
   show(board, state);
-  if (!known && state.last && state.serial === board.heardSerial) announceMove(board);
-  board.heardSerial = state.serial;
+  if (!known) announceMove(board);
   goOn(board);
 }
 
@@ -375,7 +374,6 @@ function render({ model, el }) {
   const board = createBoard(model, el);
   board.alive = true;
   board.shown = board.state;
-  board.heardSerial = board.state.serial;
   el.append(board.root);
   buildSkeleton(board);
   takeClock(board);
