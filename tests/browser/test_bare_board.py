@@ -719,3 +719,12 @@ def test_a_state_that_python_brings_by_itself_is_spoken(open_board: OpenBoard) -
     last = {"n": 36, "move": "S-F3", "text": "S-F3 (2♠)", "to": "F3"}
     board.take(_state={**STATE, **after("F3"), "last": last}, _moves={})
     assert board.spoken.startswith("36. S-F3 (2♠).")
+
+
+def test_f_sends_the_turned_card_when_the_focused_pile_has_nothing_to_send(
+    open_board: OpenBoard,
+) -> None:
+    board = open_board(moves=moves_to(["F3", "W1", "W2"]))
+    board.pile("W2").focus()
+    board.page.keyboard.press("f")
+    assert [message["move"] for message in board.sent] == ["S-F3"]

@@ -269,8 +269,10 @@ function digitKey(board, digit, withShift) {
 }
 
 function foundationKey(board) {
+  if (board.pending) return hold(board, () => foundationKey(board));
   const focused = focusedPile(board);
-  const name = board.ui.picked || (focused && canPick(board, focused) ? focused : "S");
+  const goesUp = (name) => Object.values(board.moves).some((move) => move.from === name && /^F\d/.test(move.to || ""));
+  const name = board.ui.picked || (focused && (goesUp(focused) || !canPick(board, "S")) ? focused : "S");
   if (canPick(board, name)) sendToFoundation(board, name);
   else announce(board, say(board, "nothing_to_send"));
 }
