@@ -15,7 +15,7 @@ from calclab.messages import _
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, SOFT, LINE, PAPER = "#14232a", "#46575d", "#6f827c", "#ffffff"
+INK, SOFT, LINE = "#14232a", "#46575d", "#6f827c"
 WARN, NEXT = "#a83c00", "#e69f00"
 INKS = ("#005f96", "#00694d", "#a84300", "#8f3f73")
 TINTS = ("#e69f00", "#f6e58a", "#b9dff5", "#7fb2d6", "#c7ccca")
