@@ -262,7 +262,7 @@ class Progress:
         """Bring a file to this version, or close it again."""
         base.isolation_level = None
         try:
-            base.execute("PRAGMA journal_mode = WAL")
+            _keep_a_log(base)
             base.execute("PRAGMA synchronous = NORMAL")
             base.execute("BEGIN IMMEDIATE")
             version = int(base.execute("PRAGMA user_version").fetchone()[0])
@@ -363,6 +363,20 @@ class _Writing:
 
     def __exit__(self, kind: object, _error: object, _trace: object) -> None:
         self._base.execute("COMMIT" if kind is None else "ROLLBACK")
+
+
+def _keep_a_log(base: sqlite3.Connection) -> None:
+    """Turn the write-ahead log on; SQLite's own patience does not cover that step."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            base.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _where(path: Path | str | None) -> Path | None:

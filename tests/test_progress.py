@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -59,6 +60,21 @@ def test_two_processes_lose_no_answer(tmp_path: Path) -> None:
     assert given(path) == said
     memories = Progress(path).memories()
     assert sum(memory.asked for memory in memories.values()) == 600
+
+
+def test_a_file_that_another_notebook_is_just_making_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    release = threading.Timer(0.3, other.execute, ["ROLLBACK"])
+    release.start()
+    kept = Progress(path)
+    release.join()
+    other.close()
+    assert kept.problems == []
+    kept.answer(KEY, right=True, given="A")
+    kept.close()
+    assert given(path) == {"A"}
 
 
 @pytest.mark.parametrize("lines", [1, 7, 40])
