@@ -140,3 +140,17 @@ def test_two_places_for_three_cards_are_said_to_be_too_few() -> None:
     stopper = proof.stoppers[0]
     assert len(stopper.above) == len(stopper.takers) == 2
     assert "3 cards of rank 10 lie there on W1" in " ".join(proof.sentences)
+
+
+def test_the_sentences_of_a_proof_are_short() -> None:
+    found = 0
+    for seed in range(60):
+        rng, game = random.Random(seed), deal("calculation", seed=seed)
+        while game.outcome == "open" and (proof := deadlock(game)) is None:
+            game = game.play(rng.choice(game.moves()))
+        if proof is not None:
+            found += 1
+            for text in proof.sentences:
+                for sentence in text.rstrip(".").split(". "):
+                    assert len(sentence.split()) <= 15 or "may still take" in sentence, sentence
+    assert found > 40

@@ -76,10 +76,10 @@ class Deadlock:
 
     >>> from calclab.blockage.examples import ring
     >>> for step in deadlock(ring()).steps: print(step.number, step.text)
-    1 F2 needs 9. No 9 is unseen; the 9♣ lies under the 10♦ on W1.
-    2 The 10♦ could go only to F3, and F3 takes it only after its 4.
-    3 F3 needs 4. No 4 is unseen; the 4♣ lies under the J♦ on W2.
-    4 The J♦ could go only to F2, and F2 takes it only after its 9.
+    1 F2 needs 9. No 9 is unseen. The 9♣ lies under the 10♦ on W1.
+    2 The 10♦ can go only to F3. F3 takes it only after its 4.
+    3 F3 needs 4. No 4 is unseen. The 4♣ lies under the J♦ on W2.
+    4 The J♦ can go only to F2. F2 takes it only after its 9.
     """
 
     stuck: tuple[Stuck, ...]
@@ -312,29 +312,28 @@ def _steps(proof: Deadlock) -> Iterator[Step]:
 def _why_stuck(stuck: Stuck, by_pile: dict[str, Stopper]) -> str:
     rank = rank_label(stuck.rank)
     if stuck.before:
-        start = _("{name} comes to {rank} after {before}.").format(
+        start = _("{name} may still take {before}. Then it needs {rank}.").format(
             name=stuck.foundation, rank=rank, before=" ".join(map(rank_label, stuck.before))
         )
     else:
         start = _("{name} needs {rank}.").format(name=stuck.foundation, rank=rank)
-    none = _("No {rank} is unseen").format(rank=rank)
     where = [
         _where([spot for spot in stuck.copies if spot.pile == pile], by_pile[pile])
         for pile in dict.fromkeys(spot.pile for spot in stuck.copies)
     ]
-    return f"{start} {none}; {'; '.join(where)}." if where else f"{start} {none}."
+    return " ".join([start, _("No {rank} is unseen.").format(rank=rank), *where])
 
 
 def _where(spots: list[Spot], cover: Stopper) -> str:
     """Where the copies on one pile are; the stopper itself may be one of them."""
     under = [card_label(spot.card) for spot in spots if spot != cover.spot]
     if not under:
-        return _("the {card} on {pile} is stopped itself").format(
+        return _("The {card} on {pile} is stopped itself.").format(
             card=card_label(cover.spot.card), pile=cover.spot.pile
         )
     return ngettext(
-        "the {cards} lies under the {cover} on {pile}",
-        "the {cards} lie under the {cover} on {pile}",
+        "The {cards} lies under the {cover} on {pile}.",
+        "The {cards} lie under the {cover} on {pile}.",
         len(under),
     ).format(cards=_list(under), cover=card_label(cover.spot.card), pile=cover.spot.pile)
 
@@ -347,35 +346,38 @@ def _why_stopped(cover: Stopper, ranks: dict[str, int]) -> str:
 def _why_no_foundation(cover: Stopper, ranks: dict[str, int]) -> str:
     card = card_label(cover.spot.card)
     if cover.above:
-        start = _("{count} cards of rank {rank} lie there on {pile}, {card} the lowest").format(
-            count=len(cover.above) + 1,
-            rank=rank_label(cover.spot.card.rank),
-            pile=cover.spot.pile,
-            card=card,
-        )
-        room = ngettext(
-            "only {names} still takes one in time",
-            "only {names} still take one in time",
-            len(cover.takers),
-        ).format(names=_names(cover.takers))
-        start = f"{start}; {room}."
-        return f"{start} {_too_late(cover, ranks)}" if cover.later else start
-    if not cover.later:
-        return _("No foundation wants the {card} any more.").format(card=card)
-    only = _("The {card} could go only to {names}").format(card=card, names=_names(cover.later))
-    each = [
-        _("{name} takes it only after its {rank}").format(name=name, rank=rank_label(ranks[name]))
-        for name in cover.later
-    ]
-    return _("{only}, and {each}.").format(only=only, each=_list(each))
+        one = _("{name} takes one only after its {rank}.")
+        told = [*_how_many(cover), *_too_late(cover, ranks, one)]
+    elif cover.later:
+        only = _("The {card} can go only to {names}.")
+        told = [only.format(card=card, names=_names(cover.later))]
+        told += _too_late(cover, ranks, _("{name} takes it only after its {rank}."))
+    else:
+        told = [_("No foundation wants the {card} any more.").format(card=card)]
+    return " ".join(told)
 
 
-def _too_late(cover: Stopper, ranks: dict[str, int]) -> str:
-    each = [
-        _("{name} takes one only after its {rank}").format(name=name, rank=rank_label(ranks[name]))
-        for name in cover.later
-    ]
-    return f"{_list(each)}."
+def _how_many(cover: Stopper) -> Iterator[str]:
+    """The copies on the pile, and the foundations that take their rank in time."""
+    yield _("{count} cards of rank {rank} lie there on {pile}. The lowest is the {card}.").format(
+        count=len(cover.above) + 1,
+        rank=rank_label(cover.spot.card.rank),
+        pile=cover.spot.pile,
+        card=card_label(cover.spot.card),
+    )
+    if not cover.takers:
+        yield _("No foundation takes one in time.")
+        return
+    yield ngettext(
+        "Only {names} still takes one in time.",
+        "Only {names} still take one in time.",
+        len(cover.takers),
+    ).format(names=_names(cover.takers))
+
+
+def _too_late(cover: Stopper, ranks: dict[str, int], text: str) -> Iterator[str]:
+    for name in cover.later:
+        yield text.format(name=name, rank=rank_label(ranks[name]))
 
 
 def _names(names: tuple[str, ...]) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from calclab.blockage import Block, Whereabouts, blocks, dead_cards, soonest, whereabouts
 from calclab.blockage.table import blocking_piles
+from calclab.cards import Card
 from calclab.game import Position
 from calclab.messages import _, card_label, ngettext, rank_label
 from calclab.plots.paper import (
@@ -21,6 +22,7 @@ from calclab.plots.paper import (
     Picture,
     cell,
     distance_key,
+    frame,
     key,
     new_axes,
     short,
@@ -51,26 +53,20 @@ def pile_map(position: Position, ax: Axes | None = None) -> Picture:
     for x, (name, cards) in enumerate(piles):
         axes.text(x, tallest, f"{name}  ({len(cards)})", ha="center", color=SOFT, fontsize=9)
         for index, card in enumerate(cards):
-            y = tallest - 1 - index
-            time = times[card.rank - 1]
             gone = (name, index) in dead
-            cell(axes, x, y, TINTS[-1] if gone else tint(time), width=0.7, hatch=_hatch(gone))
-            axes.text(
-                x - 0.3, y, card_label(card), va="center", color=INK, weight="bold", **_plate(gone)
-            )
-            words = "×" if gone else short(time)
-            axes.text(
-                x + 0.31, y, words, va="center", ha="right", color=INK, fontsize=7.5, **_plate(gone)
-            )
+            _card(axes, x, tallest - 1 - index, card, times[card.rank - 1], gone)
+        if cards:
+            low = tallest - 1 - len(cards) + 0.4
+            axes.text(x, low, _("top"), ha="center", va="center", color=SOFT, fontsize=8)
     drawn = main_blocks(position)
     columns = {name: x for x, (name, _cards) in enumerate(piles)}
     for block in drawn:
         _arrow(axes, columns[block.blocked.pile], tallest, block)
     axes.set_xlim(-0.6, max(len(piles), 1) - 0.2)
-    axes.set_ylim(-0.6, tallest + 0.7)
+    axes.set_ylim(-0.9, tallest + 0.7)
     axes.set_axis_off()
-    axes.set_title(_("What lies on what (the lowest card is at the top)"), color=INK, fontsize=10)
-    key(axes, [*distance_key(), (_("arrow: blocks"), WARN, None)], 3)
+    axes.set_title(_("What lies on what: only a pile's top can leave"), color=INK, fontsize=10)
+    key(axes, distance_key(), 3, _arrow_key())
     return Picture(axes, drawn, _map_text(position, len(drawn), len(piles), len(dead)))
 
 
@@ -95,6 +91,27 @@ def _map_text(position: Position, count: int, piles: int, dead: int) -> str:
         return text
     more = ngettext("{count} card can never leave", "{count} cards can never leave", dead)
     return f"{text}; {more.format(count=dead)}"
+
+
+def _card(axes: Axes, x: int, y: int, card: Card, time: int | None, gone: bool) -> None:
+    fill = TINTS[-1] if gone else tint(time)
+    line = 1.8 if fill == TINTS[0] else 0.8
+    cell(axes, x, y, fill, width=0.7, hatch=_hatch(gone), edge=frame(fill), line=line)
+    axes.text(x - 0.3, y, card_label(card), va="center", color=INK, weight="bold", **_plate(gone))
+    words = "×" if gone else short(time)
+    axes.text(x + 0.31, y, words, va="center", ha="right", color=INK, fontsize=7.5, **_plate(gone))
+
+
+def _arrow_key() -> list[Any]:
+    from matplotlib.lines import Line2D
+
+    style: dict[str, Any] = {"color": WARN, "marker": ">", "markersize": 4, "markevery": [1]}
+    return [
+        Line2D([], [], linewidth=2.2, label=_("blocks a card wanted now"), **style),
+        Line2D(
+            [], [], linewidth=1.1, linestyle="--", label=_("blocks a card wanted sooner"), **style
+        ),
+    ]
 
 
 def _hatch(gone: bool) -> str | None:
@@ -151,7 +168,8 @@ def needs_chart(position: Position, ax: Axes | None = None, ahead: int = AHEAD) 
         axes.text(-0.75, y, name, color=colour, weight="bold", va="center", fontsize=12)
         for x, place in enumerate(places):
             fill, hatch, words = _state(place)
-            cell(axes, x, y, fill, width=0.94, height=0.86, hatch=hatch, line=2 if x == 0 else 0.8)
+            thick = 2.4 if x == 0 else 1.2
+            cell(axes, x, y, fill, width=0.9, height=0.86, hatch=hatch, edge=frame(fill), line=line)
             axes.text(
                 x,
                 y + 0.16,
@@ -173,8 +191,10 @@ def needs_chart(position: Position, ax: Axes | None = None, ahead: int = AHEAD) 
                 fontsize=7.5,
                 **_ground(fill, hatch),
             )
+    for x in range(ahead):
+        axes.text(x, 0.52, _ahead(x), ha="center", va="bottom", color=SOFT, fontsize=8)
     axes.set_xlim(-1, ahead - 0.4)
-    axes.set_ylim(-max(len(rows), 1) + 0.4, 0.6)
+    axes.set_ylim(-max(len(rows), 1) + 0.4, 0.8)
     axes.set_axis_off()
     axes.set_title(_("What each foundation takes next, and where it is"), color=INK, fontsize=10)
     key(axes, _needs_key(), 4)
@@ -186,6 +206,10 @@ def needs_chart(position: Position, ax: Axes | None = None, ahead: int = AHEAD) 
     )
     text = _("Needs chart: {told}").format(told=told or _("every foundation is full"))
     return Picture(axes, tuple(rows), text)
+
+
+def _ahead(place: int) -> str:
+    return _("next") if not place else _("then")
 
 
 def _needs_key() -> list[tuple[str, str, str | None]]:
@@ -209,7 +233,7 @@ def _state(place: Whereabouts) -> tuple[str, str | None, str]:
         return fill, hatch, _("{count} unseen").format(count=place.unseen)
     if number == 2:
         spot = min(place.spots, key=lambda one: one.depth)
-        return fill, hatch, _("{pile}, {count} on it").format(pile=spot.pile, count=spot.depth)
+        return fill, hatch, _("{pile}, under {count}").format(pile=spot.pile, count=spot.depth)
     return fill, hatch, _("none")
 
 

@@ -107,7 +107,7 @@ def _arrow(
     (x, y), (to_x, to_y) = places[first], places[second]
     waits = first[0] == "F"
     side = 0.95 if waits else -0.95
-    lift = 0.18 if waits else -0.18
+    lift = 0.25 if waits else -0.25
     start, end = (x + side, y + lift), (to_x - side, to_y + lift)
     axes.annotate(
         "",
@@ -122,7 +122,7 @@ def _arrow(
             "shrinkB": 0,
         },
     )
-    near = 0.28
+    near = 0.15  # beside its start, clear of the crossings
     axes.text(
         start[0] + near * (end[0] - start[0]),
         start[1] + near * (end[1] - start[1]),

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 INK, SOFT, LINE = "#14232a", "#46575d", "#6f827c"
 WARN, NEXT = "#a83c00", "#e69f00"
-INKS = ("#005f96", "#00694d", "#a84300", "#8f3f73")
+INKS = (  # one for each foundation of the largest game
+    *("#005f96", "#00694d", "#a84300", "#8f3f73"),
+    *("#5b4db2", "#7a5200", "#2f6b1f", "#a02a52"),
+)
 TINTS = ("#e69f00", "#f6e58a", "#b9dff5", "#7fb2d6", "#c7ccca")
 UNDER = (1, 2, 4, 99)  # the largest distance of each of the first four tints
 
@@ -94,16 +97,30 @@ def cell(
     axes.add_patch(box)
 
 
-def key(axes: Axes, entries: Sequence[tuple[str, str, str | None]], columns: int) -> None:
-    """A legend below the picture: (words, colour, hatching)."""
+def key(
+    axes: Axes,
+    entries: Sequence[tuple[str, str, str | None]],
+    columns: int,
+    more: Sequence[Any] = (),
+) -> None:
+    """A legend below the picture: (words, colour, hatching), then other handles.
+
+    The colour of what is wanted now has a dark frame, so that it differs in grey print.
+    """
     from matplotlib.patches import Patch
 
     boxes = [
-        Patch(facecolor=colour, edgecolor=LINE, hatch=hatch, label=words)
+        Patch(
+            facecolor=colour,
+            edgecolor=frame(colour),
+            linewidth=1.8 if colour == TINTS[0] else 0.8,
+            hatch=hatch,
+            label=words,
+        )
         for words, colour, hatch in entries
     ]
     axes.legend(
-        handles=boxes,
+        handles=[*boxes, *more],
         loc="upper center",
         bbox_to_anchor=(0.5, -0.02),
         ncols=columns,
@@ -111,6 +128,11 @@ def key(axes: Axes, entries: Sequence[tuple[str, str, str | None]], columns: int
         fontsize=8,
         labelcolor=INK,
     )
+
+
+def frame(fill: str) -> str:
+    """The colour of a cell's edge: dark around what is wanted now."""
+    return INK if fill == TINTS[0] else LINE
 
 
 def distance_key() -> list[tuple[str, str, str | None]]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 STYLES: tuple[Any, ...] = ("-", "--", "-.", ":")
+MARKS = ("", "o")  # the second four foundations of a large game carry dots
+AREA, DOTS, PILE = "#f7e3d8", "#d9a58a", "#8b9a9e"
 QUICK = 1_500  # positions that the exact test may look at when a story is read
 
 
@@ -124,15 +126,24 @@ def _draw(axes: Axes, told: Story) -> None:
         moves,
         told.blockages,
         step="mid",
-        facecolor="#f2d6c6",
-        edgecolor=WARN,
+        facecolor=AREA,
+        edgecolor=DOTS,
         hatch="..",
-        linewidth=0.9,
+        linewidth=0.6,
     )
     for heights in told.heights:
-        axes.plot(moves, heights, color=SOFT, linewidth=0.8, marker="|", markersize=4, markevery=3)
+        axes.plot(moves, heights, color=PILE, linewidth=0.9)
     for at, line in enumerate(told.laid):
-        axes.plot(moves, line, color=INKS[at % 4], linestyle=STYLES[at % 4], linewidth=2)
+        axes.plot(
+            moves,
+            line,
+            color=INKS[at % len(INKS)],
+            linestyle=STYLES[at % 4],
+            linewidth=2.2,
+            marker=MARKS[at // 4 % 2],
+            markersize=3.5,
+            markevery=(at, 9),
+        )
     axes.set_xlim(0, max(len(moves) - 1, 1) * 1.06)
     tallest = max([14, *told.blockages, *(max(line) for line in told.heights)])
     axes.set_ylim(0, tallest * 1.15)
@@ -177,13 +188,15 @@ def _end_labels(axes: Axes, told: Story) -> None:
 
 
 def _words(axes: Axes) -> None:
+    """The legend and the name of the upright scale."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
+    axes.set_ylabel(_("cards"), color=SOFT)
     entries: list[Any] = [
         Line2D([], [], color=INKS[0], linewidth=2, label=_("cards on each foundation (F1, F2 …)")),
-        Line2D([], [], color=SOFT, marker="|", label=_("height of each pile")),
-        Patch(facecolor="#f2d6c6", edgecolor=WARN, hatch="..", label=_("blockages")),
+        Line2D([], [], color=PILE, linewidth=0.9, label=_("cards on each waste pile")),
+        Patch(facecolor=AREA, edgecolor=DOTS, hatch="..", label=_("number of blockages")),
         Line2D([], [], color=WARN, linewidth=2, linestyle="--", label=_("no order wins any more")),
     ]
     axes.legend(
@@ -227,11 +240,11 @@ def where_cards_die(
     _heat(axes, counts)
     axes.set_xticks(range(modulus), [rank_label(rank) for rank in range(1, modulus + 1)])
     axes.set_yticks(range(deepest + 1))
-    axes.set_xlabel(_("rank"), color=SOFT)
-    axes.set_ylabel(_("cards that lie on it"), color=SOFT)
+    axes.set_xlabel(_("rank (a number counts its cards; darker is more)"), color=SOFT)
+    axes.set_ylabel(_("cards on it at the end"), color=SOFT)
     lost = sum(bool(one.dead) for one in told)
     axes.set_title(
-        _("Cards that could never leave, in {lost} of {count} games").format(
+        _("Where cards lay that could never leave ({lost} of {count} games)").format(
             lost=lost, count=len(told)
         ),
         color=INK,
@@ -248,13 +261,13 @@ def where_cards_die(
 def _heat(axes: Axes, counts: list[list[int]]) -> None:
     from matplotlib.colors import LinearSegmentedColormap
 
-    shades = LinearSegmentedColormap.from_list("calclab", ["#ffffff", "#f4c7a1", "#a83c00"])
+    shades = LinearSegmentedColormap.from_list("calclab", ["#ffffff", "#f4c7a1", "#8a3000"])
     most = max(max(row) for row in counts) or 1
     axes.imshow(counts, cmap=shades, vmin=0, vmax=most, aspect="auto")
     for y, row in enumerate(counts):
         for x, count in enumerate(row):
             if count:
-                colour = "white" if count > 0.6 * most else INK
+                colour = "white" if count > 0.75 * most else INK
                 axes.text(x, y, str(count), ha="center", va="center", color=colour, fontsize=8)
     axes.tick_params(length=0, colors=SOFT)
     for spine in axes.spines.values():
