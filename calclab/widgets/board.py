@@ -1,64 +1,45 @@
 """The board: a game to play in a notebook, by mouse, touch, keyboard, or from Python.
 
-What lives here: the widget, its events, and what is remembered of a game. What does not: rules
-(``rules``), the data for the browser (``state``), the browser's side (``static/board*.js``). The
-widget holds one record. An event carries the deal and the move number it was made at; a stale or
-doubled one is ignored. Events may come on another thread, so that a lock guards the record.
+What lives here: the widget, what each event does, and what is remembered of a game. What does not:
+rules (``rules``), what goes to and from the browser (``link``, ``state``), the browser's side
+(``static/board*.js``). The widget holds one record.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
-
-import anywidget
-import traitlets
 
 from calclab import svg
 from calclab.cards import shorten
 from calclab.game import Game, UnknownOrder, deal
 from calclab.harmless import harmless
-from calclab.messages import _, rank_label, speaking
+from calclab.messages import _, rank_label
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.shelf import NAME, Shelf, new_name
 from calclab.variants import Variant, get
 from calclab.widgets import settings as chosen
 from calclab.widgets import state, statistics
-from calclab.widgets.assets import css, esm
 from calclab.widgets.board_texts import texts
+from calclab.widgets.link import Link
 from calclab.widgets.story import Story, seconds_in
 
 Callback = Callable[[Move, Game], object]
 
 
-class Board(anywidget.AnyWidget):
+class Board(Link):
     """A table to play on: `Board("calculation", seed=7)`, `Board(game)` or `Board(record)`.
 
     `name` keeps the game under that name: `Board.resume(name=…)` goes on with it, and so does
     `Board(name=…)`, with the same deal or with none given. Further arguments are settings for this
     board: language, letters, theme, size, strips, timer, unseen, coming (stock cards shown: 0, 1,
-    5, or -1 for all). Raises `ValueError` in one line.
+    5, or -1 for all). With `test=True` nothing helps, whatever the browser chooses: no overlay, no
+    hint, no coach, no solver; a game begun so goes on so. Raises `ValueError` in one line.
 
     >>> Board("calculation", seed=7)
     Board(calculation, seed 7): move 0, 4 of 52 placed. Run this cell to play.
     """
-
-    _esm = esm("cards", "board")
-    _css = css("theme", "board")
-    _table = traitlets.Dict().tag(sync=True)
-    _state = traitlets.Dict().tag(sync=True)
-    _moves = traitlets.Dict().tag(sync=True)
-    _line = traitlets.Dict().tag(sync=True)
-    _refusal = traitlets.Dict().tag(sync=True)
-    _settings = traitlets.Dict().tag(sync=True)
-    _texts = traitlets.Dict().tag(sync=True)
-    _clock = traitlets.Dict().tag(sync=True)
-    _panel = traitlets.Dict().tag(sync=True)
-    _download = traitlets.Dict().tag(sync=True)
-    _message = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -69,16 +50,16 @@ class Board(anywidget.AnyWidget):
         pysol: int | None = None,
         piles: int | None = None,
         modulus: int | None = None,
+        test: bool | None = None,
         shelf: Shelf | None = None,
         **settings: Any,
     ) -> None:
         super().__init__()
-        self._lock = threading.RLock()
         self._shelf = shelf or Shelf()
         self.name = name or new_name()
         self._callbacks: list[Callback] = []
-        self._ids = 0
         self._serial = 0
+        self._test = test
         self._before: Record | None = None
         remembered = chosen.checked(self._shelf.settings())
         self._settings = chosen.checked(chosen.require(settings), remembered)
@@ -93,8 +74,7 @@ class Board(anywidget.AnyWidget):
         if name and not isinstance(game, Record):
             record = self._shelf.load_game(name, record.start if given else None) or record
         self._lay(record)
-        self.observe(self._on_settings, names="_settings")
-        self.on_msg(self._on_event)
+        self._listen()
 
     @classmethod
     def resume(
@@ -131,6 +111,11 @@ class Board(anywidget.AnyWidget):
     def game(self) -> Game:
         """The position on the table."""
         return self._record.game
+
+    @property
+    def test(self) -> bool:
+        """Whether this is a test: no overlay, hint, coach or solver. The first game decides."""
+        return bool(self._test)
 
     def play(self, move: Move | str) -> Board:
         """Play a move as the player would; raises what `Game.play` raises."""
@@ -202,6 +187,7 @@ class Board(anywidget.AnyWidget):
         self._record = record
         self._serial += 1
         self._story = Story.of(record)
+        self._test = self._story.test = self._story.test if self._test is None else self._test
         with self._voice(), self.hold_sync():
             self._texts = {**texts(), "labels": [rank_label(rank) for rank in range(1, 31)]}
             self._table = state.table(record.start, self._serial)
@@ -229,7 +215,9 @@ class Board(anywidget.AnyWidget):
     def _tell(self) -> None:
         """Send what has changed by a move, an undo or a setting, in one message."""
         record, game = self._record, self._record.game
-        sitting = state.Sitting(self._serial, self._settings["coming"], self._story.given_up)
+        sitting = state.Sitting(
+            self._serial, self._settings["coming"], self._story.given_up, self.test
+        )
         ahead, last = len(record.main_line) > record.at, state.last_of(record)
         with self._voice(), self.hold_sync():
             now = state.state(game, sitting, n=record.at, last=last, redo=ahead)
@@ -285,28 +273,11 @@ class Board(anywidget.AnyWidget):
 
     # events of the browser
 
-    def _on_event(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        with self._lock, self._voice():
-            try:
-                self._take(content)
-            except ValueError as error:
-                self._say(str(error), "error")
-            except Exception as error:  # nobody else would show it
-                self._say(f"{type(error).__name__}: {error}", "error")
+    def _moment(self) -> tuple[int, int]:
+        return self._serial, self._record.at
 
-    def _take(self, content: dict[str, Any]) -> None:
-        kind = content.get("type") if isinstance(content, dict) else None
-        handler = getattr(self, f"_event_{kind}", None) if kind in EVENTS else None
-        if handler is None:
-            raise ValueError(_("{kind} is no event of the board").format(kind=shorten(kind)))
-        same_deal = content.get("serial") == self._serial
-        if kind in EVENTS_OF_A_DEAL and not same_deal:
-            return
-        if kind in EVENTS_OF_A_MOVE and content.get("n") != self._record.at:
-            return
-        if same_deal:
-            self._story.seconds = max(self._story.seconds, seconds_in(content.get("seconds")))
-        handler(content)
+    def _take_time(self, seconds: object) -> None:
+        self._story.seconds = max(self._story.seconds, seconds_in(seconds))
 
     def _event_play(self, content: dict[str, Any]) -> None:
         move = Move.parse(content["move"])
@@ -405,22 +376,3 @@ class Board(anywidget.AnyWidget):
                     self._texts = {**texts(), "labels": labels}
                     self._table = state.table(self._record.start, self._serial)
                 self._tell()
-
-    # small things
-
-    def _say(self, text: str, tone: str = "info") -> None:
-        self._message = {"id": self._next_id(), "text": " ".join(text.split()), "tone": tone}
-
-    def _next_id(self) -> int:
-        self._ids += 1
-        return self._ids
-
-    @contextmanager
-    def _voice(self) -> Iterator[None]:
-        with speaking(self._settings["language"], self._settings["letters"]):
-            yield
-
-
-EVENTS_OF_A_MOVE = frozenset({"play", "undo", "redo", "finish"})
-EVENTS_OF_A_DEAL = EVENTS_OF_A_MOVE | {"restart", "new", "go", "branch", "give_up", "time"}
-EVENTS = EVENTS_OF_A_DEAL | {"save", "load", "statistics"}

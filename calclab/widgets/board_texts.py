@@ -37,6 +37,8 @@ def _tools() -> dict[str, str]:
         "seed_label": _("Seed of this deal; type another and press Enter"),
         "seed_none": _("none"),
         "timer": _("Time played"),
+        "test": _("Test"),
+        "test_hint": _("A test: there are no hints and no overlays."),
         "undo": _("Undo"),
         "redo": _("Redo"),
         "finish": _("Finish"),

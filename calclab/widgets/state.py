@@ -54,11 +54,15 @@ def table(game: Game, serial: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What does not change from move to move; `coming` stock cards are shown (-1: all)."""
+    """What does not change from move to move; `coming` stock cards are shown (-1: all).
+
+    In a `test` nothing helps: no overlay, hint, coach or solver.
+    """
 
     serial: int = 1
     coming: int = 0
     given_up: bool = False
+    test: bool = False
 
 
 def state(
@@ -71,6 +75,7 @@ def state(
     over = _over(game, outcome, n, sitting.given_up)
     facts: dict[str, Any] = {
         "serial": sitting.serial,
+        "test": sitting.test,
         "n": n,
         "S": _names((game.turned,)) if game.turned else [],
         "stock": game.stock_size,

@@ -1,4 +1,4 @@
-"""How a deal is being played: the time, the helps that were used, whether it was given up.
+"""How a deal is being played: the time, the helps used, whether it was given up or is a test.
 
 What lives here: `Story`, which travels in the record's `board` field. What does not: the moves
 (``record``) and the statistics over many deals (``shelf``, ``statistics``).
@@ -13,6 +13,7 @@ from calclab.record import Record
 from calclab.shelf import Result
 
 LONGEST_DAY = 24 * 3600
+FLAGS = ("undo", "hints", "visible", "given_up", "test")
 
 
 @dataclass(slots=True)
@@ -25,13 +26,14 @@ class Story:
     hints: bool = False
     visible: bool = False
     given_up: bool = False
+    test: bool = False
 
     @classmethod
     def of(cls, record: Record) -> Story:
         """The story that a record brings, or a new one; what it cannot mean is left out."""
         kept = record.extras.get("board")
         kept = kept if isinstance(kept, dict) else {}
-        flags = {flag: kept.get(flag) is True for flag in ("undo", "hints", "visible", "given_up")}
+        flags = {flag: kept.get(flag) is True for flag in FLAGS}
         deal = str(kept.get("deal") or secrets.token_hex(8))[:40]
         return cls(deal, seconds_in(kept.get("seconds")), **flags)
 

@@ -1,7 +1,7 @@
 // Around the table: the tool bar, the banner at the end of a game, messages, the status line.
 
 // Each tool: where it stands ("bar" or the "more" panel, by layout), its icon, text key and action.
-// A later feature adds itself by pushing to this list.
+// A later feature adds itself by pushing to this list; one that helps (`help: true`) is not there in a test.
 const TOOLS = [
   { id: "undo", icon: "undo", run: (board) => act(board, "undo"), off: (board) => !board.shown.can_undo, place: "left" },
   { id: "redo", icon: "redo", run: (board) => act(board, "redo"), off: (board) => !board.shown.can_redo, place: "left" },
@@ -22,18 +22,25 @@ const TOOLS = [
   { id: "give_up", icon: "flag", run: (board) => togglePanel(board, "give_up"), place: "more", off: (board) => board.shown.outcome !== "open" },
 ];
 
+function toolsOf(board) {
+  return TOOLS.filter((tool) => !(tool.help && board.state.test));
+}
+
+/** On a phone the left ones stand in the bar, and those that say so; `phone: false` says no. */
 function inBar(board, tool) {
   if (tool.place === "more") return false;
-  return board.layout !== "phone" || tool.place === "left" || Boolean(tool.phone);
+  return board.layout !== "phone" || (tool.phone ?? tool.place === "left");
 }
 
 function buildBar(board) {
   const bar = make("div", { class: "bar", role: "toolbar", "aria-label": say(board, "toolbar"), "data-rove": "toolbar" });
-  const left = TOOLS.filter((tool) => tool.place === "left" && inBar(board, tool));
-  const right = TOOLS.filter((tool) => tool.place === "right" && inBar(board, tool));
+  const tools = toolsOf(board).filter((tool) => inBar(board, tool));
+  const left = tools.filter((tool) => tool.place === "left");
+  const right = tools.filter((tool) => tool.place === "right");
   bar.append(gameButton(board));
   if (board.layout !== "phone") bar.append(make("span", { class: "sep" }));
   bar.append(...left.map((tool) => toolButton(board, tool)), make("span", { class: "grow" }));
+  if (board.state.test) bar.append(make("span", { class: "test-badge", title: say(board, "test_hint") }, say(board, "test")));
   board.timer = null;
   if (board.settings.timer) bar.append(timerField(board));
   bar.append(...right.map((tool) => toolButton(board, tool)));

@@ -190,7 +190,7 @@ function tick(board, key) {
 // ---------- more, statistics, shortcuts, giving up ----------
 
 function morePanel(board) {
-  const tools = TOOLS.filter((tool) => !inBar(board, tool) && !(tool.phoneOnly && board.layout !== "phone"));
+  const tools = toolsOf(board).filter((tool) => !inBar(board, tool) && !(tool.phoneOnly && board.layout !== "phone"));
   const list = make("div", { class: "menu" }, tools.map((tool) => make("button", {
     type: "button", class: "btn item", "data-tool": tool.id, "data-key": `menu ${tool.id}`,
     onclick: (event) => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") tool.run(board); },
