@@ -95,8 +95,8 @@ def _map_text(position: Position, count: int, piles: int, dead: int) -> str:
 
 def _card(axes: Axes, x: int, y: int, card: Card, time: int | None, gone: bool) -> None:
     fill = TINTS[-1] if gone else tint(time)
-    line = 1.8 if fill == TINTS[0] else 0.8
-    cell(axes, x, y, fill, width=0.7, hatch=_hatch(gone), edge=frame(fill), line=line)
+    thick = 1.8 if fill == TINTS[0] else 0.8
+    cell(axes, x, y, fill, width=0.7, hatch=_hatch(gone), edge=frame(fill), line=thick)
     axes.text(x - 0.3, y, card_label(card), va="center", color=INK, weight="bold", **_plate(gone))
     words = "×" if gone else short(time)
     axes.text(x + 0.31, y, words, va="center", ha="right", color=INK, fontsize=7.5, **_plate(gone))
@@ -169,7 +169,9 @@ def needs_chart(position: Position, ax: Axes | None = None, ahead: int = AHEAD) 
         for x, place in enumerate(places):
             fill, hatch, words = _state(place)
             thick = 2.4 if x == 0 else 1.2
-            cell(axes, x, y, fill, width=0.9, height=0.86, hatch=hatch, edge=frame(fill), line=line)
+            cell(
+                axes, x, y, fill, width=0.9, height=0.86, hatch=hatch, edge=frame(fill), line=thick
+            )
             axes.text(
                 x,
                 y + 0.16,
