@@ -26,6 +26,8 @@ from calclab.record import Record, RecordError, now_text, write_whole
 
 MOST_UNNAMED = 50
 UNNAMED = "unnamed-"
+# The helps that are counted: the three steps of a hint, its chances, and what solver and review say.
+HELPS = ("hint_place", "hint_piles", "hint_move", "chances", "winnable", "line", "review")
 NAME = "kept_as"  # the field of a kept record that holds its board's name
 
 
@@ -37,7 +39,10 @@ def home() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one deal ended: the kinds of help that were used, and the seconds played."""
+    """How one deal ended: the kinds of help that were used, and the seconds played.
+
+    From `hint_place` on: how often each help of `HELPS` was used.
+    """
 
     deal: str
     variant: str
@@ -50,11 +55,23 @@ class Result:
     hints: bool = False
     visible: bool = False
     ended: str = ""
+    hint_place: int = 0
+    hint_piles: int = 0
+    hint_move: int = 0
+    chances: int = 0
+    winnable: int = 0
+    line: int = 0
+    review: int = 0
 
     @property
     def kind(self) -> tuple[bool, bool, bool]:
         """What the game was played with: undo, hints, visible stock."""
         return self.undo, self.hints, self.visible
+
+    @property
+    def hint_steps(self) -> tuple[int, int, int]:
+        """How many hints were asked for, by step: the place, the two piles, the move."""
+        return self.hint_place, self.hint_piles, self.hint_move
 
 
 class Shelf:

@@ -562,7 +562,7 @@ def test_the_panel_of_statistics_has_a_row_for_each_kind() -> None:
     panel = board._panel
     assert panel["kind"] == "statistics"
     assert [len(row) for row in panel["rows"]] == [len(panel["columns"])]
-    assert panel["rows"][0][:3] == ["Calculation", "nothing", "2"]
+    assert panel["rows"][0][:4] == ["Calculation", "nothing", "–", "2"]
 
 
 # language

@@ -24,6 +24,7 @@ def panel(results: tuple[Result, ...]) -> dict[str, Any]:
         "columns": [
             _("game"),
             _("with"),
+            _("hints: place, piles, move"),
             _("games"),
             _("won"),
             _("given up"),
@@ -45,4 +46,7 @@ def _row(variant: str, kind: tuple[bool, bool, bool], games: list[Result]) -> li
         title = _(get(variant).name)
     except ValueError:
         title = variant
-    return [title, used, str(len(games)), str(won), str(given_up), str(best), f"{mean:.1f}"]
+    steps = [sum(counts) for counts in zip(*(game.hint_steps for game in games), strict=True)]
+    hints = " · ".join(map(str, steps)) if any(steps) else "–"
+    facts = [str(len(games)), str(won), str(given_up), str(best), f"{mean:.1f}"]
+    return [title, used, hints, *facts]

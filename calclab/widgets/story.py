@@ -7,10 +7,11 @@ What lives here: `Story`, which travels in the record's `board` field. What does
 from __future__ import annotations
 
 import secrets
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from calclab.record import Record
-from calclab.shelf import Result
+from calclab.shelf import HELPS, Result
 
 LONGEST_DAY = 24 * 3600
 FLAGS = ("undo", "hints", "visible", "given_up", "test")
@@ -27,6 +28,7 @@ class Story:
     visible: bool = False
     given_up: bool = False
     test: bool = False
+    helps: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, record: Record) -> Story:
@@ -35,7 +37,12 @@ class Story:
         kept = kept if isinstance(kept, dict) else {}
         flags = {flag: kept.get(flag) is True for flag in FLAGS}
         deal = str(kept.get("deal") or secrets.token_hex(8))[:40]
-        return cls(deal, seconds_in(kept.get("seconds")), **flags)
+        return cls(deal, seconds_in(kept.get("seconds")), **flags, helps=_counts(kept.get("helps")))
+
+    def count(self, kind: str) -> None:
+        """Count one help of a kind of `HELPS`."""
+        self.helps[kind] = self.helps.get(kind, 0) + 1
+        self.hints = True
 
     def write(self, record: Record) -> None:
         """Put the story into the record, to be saved with it."""
@@ -48,7 +55,13 @@ class Story:
         if outcome == "open":
             return None
         facts = (game.variant.id, outcome, game.placed, game.total, record.at, int(self.seconds))
-        return Result(self.deal, *facts, self.undo, self.hints, self.visible)
+        return Result(self.deal, *facts, self.undo, self.hints, self.visible, **self.helps)
+
+
+def _counts(kept: Any) -> dict[str, int]:
+    """How often each help was used; what cannot be a count is left out."""
+    kept = kept if isinstance(kept, dict) else {}
+    return {kind: kept[kind] for kind in HELPS if type(kept.get(kind)) is int and kept[kind] > 0}
 
 
 def seconds_in(value: object) -> float:
