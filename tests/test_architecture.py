@@ -34,8 +34,11 @@ FLOORS = [
     recordfile
     shelf
     blockage harmless tablework
+    reasons
     search
     coach solver study
+    judging
+    hints review
     train
     questions scheduling
     asking
