@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from calclab.cards import seed_rng
 from calclab.game import View
 from calclab.moves import Move
+from calclab.reasons import why
 from calclab.search import encode, forms, position, tree
 from calclab.search.forms import Form
 
@@ -48,8 +49,8 @@ class Advice:
         """The move that the coach would play."""
         return self.chances[0].move
 
-    def as_data(self) -> dict[str, object]:
-        """The advice as the command line gives it."""
+    def as_data(self, view: View) -> dict[str, object]:
+        """The advice on a view as the command line gives it."""
         return {
             "moves": [
                 {
@@ -57,7 +58,7 @@ class Advice:
                     "win": round(one.win, 4),
                     "low": round(one.low, 4),
                     "high": round(one.high, 4),
-                    "why": f"won {round(one.win * one.tries)} of {one.tries} games tried",
+                    "why": why(view, one.move),
                 }
                 for one in self.chances
             ]
