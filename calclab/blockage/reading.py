@@ -83,12 +83,17 @@ class Block:
 
     @property
     def sentence(self) -> str:
-        """The reason in words, in the reader's language and card letters."""
+        """The block in words, in the reader's language and card letters."""
         start = _("{blocker} lies on {blocked} on {pile}.").format(
             blocker=card_label(self.blocker.card),
             blocked=card_label(self.blocked.card),
             pile=self.blocked.pile,
         )
+        return f"{start} {self.reason}"
+
+    @property
+    def reason(self) -> str:
+        """When the blocked card is wanted, and when the blocker."""
         want = _("{name} wants {rank} {when}").format(
             name=self.foundation, rank=rank_label(self.blocked.card.rank), when=when(self.distance)
         )
@@ -100,7 +105,7 @@ class Block:
             own = _("{rank} is wanted {when}").format(
                 rank=rank_label(self.blocker.card.rank), when=when(self.own_distance)
             )
-        return f"{start} {want}; {own}."
+        return f"{want}; {own}."
 
 
 def when(distance: int) -> str:
@@ -221,6 +226,15 @@ def blocks(position: Position) -> tuple[Block, ...]:
                 others = loose[card.rank] + tops.count(card.rank)
                 found += _blocks_on(position, name, cards, index, others)
     return tuple(sorted(found, key=lambda block: (block.distance, not block.chief)))
+
+
+def main_blocks(position: Position) -> tuple[Block, ...]:
+    """Of all blocks those worth an arrow: each blocker's most urgent one, latest blocker only."""
+    best: dict[tuple[str, int], Block] = {}
+    for block in blocks(position):
+        if block.chief:
+            best.setdefault((block.blocker.pile, block.blocker.index), block)
+    return tuple(best.values())
 
 
 def _blocks_on(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calclab.blockage import Block, Whereabouts, blocks, dead_cards, soonest, whereabouts
+from calclab.blockage import Block, Whereabouts, dead_cards, main_blocks, soonest, whereabouts
 from calclab.blockage.table import blocking_piles
 from calclab.cards import Card
 from calclab.game import Position
@@ -68,15 +68,6 @@ def pile_map(position: Position, ax: Axes | None = None) -> Picture:
     axes.set_title(_("What lies on what: only a pile's top can leave"), color=INK, fontsize=10)
     key(axes, distance_key(), 3, _arrow_key())
     return Picture(axes, drawn, _map_text(position, len(drawn), len(piles), len(dead)))
-
-
-def main_blocks(position: Position) -> tuple[Block, ...]:
-    """Of all blocks those worth an arrow: each blocker's most urgent one, latest blocker only."""
-    best: dict[tuple[str, int], Block] = {}
-    for block in blocks(position):
-        if block.chief:
-            best.setdefault((block.blocker.pile, block.blocker.index), block)
-    return tuple(best.values())
 
 
 def _map_text(position: Position, count: int, piles: int, dead: int) -> str:

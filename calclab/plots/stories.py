@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked
+from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked, main_blocks
 from calclab.game import Game
 from calclab.messages import _, ngettext, rank_label
-from calclab.plots.blockages import main_blocks
 from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes, new_row
 from calclab.record import Record
 
