@@ -19,10 +19,11 @@ from calclab.moves import Move
 from calclab.record import Record
 from calclab.shelf import NAME, Shelf, new_name
 from calclab.variants import Variant, get
+from calclab.widgets import overlays, state, statistics
 from calclab.widgets import settings as chosen
-from calclab.widgets import state, statistics
 from calclab.widgets.board_texts import texts
 from calclab.widgets.link import Link
+from calclab.widgets.seeking import Seeker
 from calclab.widgets.story import Story, seconds_in
 
 Callback = Callable[[Move, Game], object]
@@ -34,8 +35,9 @@ class Board(Link):
     `name` keeps the game under that name: `Board.resume(name=…)` goes on with it, and so does
     `Board(name=…)`, with the same deal or with none given. Further arguments are settings for this
     board: language, letters, theme, size, strips, timer, unseen, coming (stock cards shown: 0, 1,
-    5, or -1 for all). With `test=True` nothing helps, whatever the browser chooses: no overlay, no
-    hint, no coach, no solver; a game begun so goes on so. Raises `ValueError` in one line.
+    5, or -1 for all), blockages, and of them tint, arrows, warn, loss. With `test=True` nothing
+    helps, whatever the browser chooses: no overlay, no hint, no coach, no solver; a game begun so
+    goes on so. Raises `ValueError` in one line.
 
     >>> Board("calculation", seed=7)
     Board(calculation, seed 7): move 0, 4 of 52 placed. Run this cell to play.
@@ -61,6 +63,7 @@ class Board(Link):
         self._serial = 0
         self._test = test
         self._before: Record | None = None
+        self._seeker = Seeker()
         remembered = chosen.checked(self._shelf.settings())
         self._settings = chosen.checked(chosen.require(settings), remembered)
         self._accepted = self._settings
@@ -231,6 +234,23 @@ class Board(Link):
             if self._shelf.problems:
                 self._say(" · ".join(self._shelf.problems), "error")
                 self._shelf.problems.clear()
+        self._look()
+
+    def _look(self) -> None:
+        """Tell the overlays; a loss that only the exact test sees follows when it is found."""
+        self._seeker.stop()
+        record, game, settings = self._record, self.game, self._settings
+        with self._voice():
+            told = {} if self.test else overlays.overlay(record, settings)
+        self._overlay = {"serial": self._serial, "n": record.at, **told} if told else {}
+        if told and overlays.seeks(game, settings):
+            positions = overlays.positions(record)
+            self._seeker.start(positions, lambda since: self._on_loss(game, since))
+
+    def _on_loss(self, game: Game, since: int) -> None:
+        with self._lock, self._voice():
+            if self.game is game and overlays.seeks(game, self._settings):
+                self._overlay = overlays.with_exact(self._overlay, self._record, since)
 
     def _play(self, move: Move) -> None:
         self._record.play(move)

@@ -40,6 +40,7 @@ class Link(anywidget.AnyWidget):
     _panel = traitlets.Dict().tag(sync=True)
     _download = traitlets.Dict().tag(sync=True)
     _message = traitlets.Dict().tag(sync=True)
+    _overlay = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:
         super().__init__()

@@ -19,6 +19,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "timer": (True, False),
     "unseen": (False, True),
     "coming": (0, 1, 5, -1),
+    "level": ("quick", "instant", "strong", "deep"),
+    "blockages": (False, True),
+    "tint": (True, False),
+    "arrows": (True, False),
+    "warn": (False, True),
+    "loss": (True, False),
 }
 DEFAULTS: dict[str, Any] = {name: values[0] for name, values in CHOICES.items()}
 

@@ -34,6 +34,7 @@ def table(game: Game, serial: int) -> dict[str, Any]:
         "seed": game.seed,
         "modulus": variant.modulus,
         "has_stock": not variant.builds,
+        "overlays": bool(game.foundations),
         "has_turned": variant.turns,
         "stock_move": "deal" if variant.deals else None,
         "foundations": [
@@ -117,7 +118,7 @@ def moves(game: Game, now: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
             "from": "stock" if move.kind in ("deal", "redeal") else move.source,
             "to": move.target,
             "kind": move.kind,
-            "label": _move_label(game, move),
+            "label": move_label(game, move),
             "patch": patch,
         }
     return listed
@@ -294,7 +295,8 @@ def _card_of(game: Game, move: Move) -> str:
     return card_label(card) if card else move.source
 
 
-def _move_label(game: Game, move: Move) -> str:
+def move_label(game: Game, move: Move) -> str:
+    """A move in words: `2♠ to F3`."""
     if move.kind == "deal":
         return _("deal")
     if move.kind == "redeal":
