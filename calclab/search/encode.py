@@ -14,10 +14,12 @@ from math import log
 from typing import Any
 
 from calclab.game import Game, Position, View
+from calclab.modular import Foundation
 from calclab.moves import REDEAL as REDEAL_MOVE
 from calclab.moves import Move, move
 from calclab.search import features, policy, position
 from calclab.search.forms import Form
+from calclab.variants import Variant
 
 SCALE = 256  # one unit of the table, in the whole numbers that the kernels add up
 MOVES_SIZE = 1024
@@ -87,8 +89,7 @@ def problem(place: Game | View, form: Form) -> Problem:
     if not is_searchable(place):
         raise ValueError(f"{place.variant.id} is not played by the inner engine")
     variant = place.variant
-    columns = bool(variant.builds)
-    piles = len(variant.builds) if columns else variant.piles
+    piles = _piles(variant)
     stock = [card.rank for card in place.stock] if isinstance(place, Game) else []
     state = _state(place, piles)
     for rank, count in enumerate(_unseen(place), start=1):
@@ -98,13 +99,13 @@ def problem(place: Game | View, form: Form) -> Problem:
         form,
         piles,
         bool(variant.hold),
-        columns,
-        form.ints(_rules(place, piles)),
+        bool(variant.builds),
+        _fixed(form, "rules", place.variant, place.foundations),
         form.ints(state),
         form.ints(stock + [0] * (cards - len(stock) + 8)),
         place.turned.rank if place.turned else 0,
-        form.ints(list(table())),
-        form.ints(list(gumbel())),
+        _fixed(form, "table"),
+        _fixed(form, "noise"),
         form.ints(4),
         form.ints(policy.OPTIONS_SIZE),
         form.ints(128),
@@ -114,6 +115,21 @@ def problem(place: Game | View, form: Form) -> Problem:
     form.refresh(found.g, found.root)
     form.seed_chance(found.r, 1)
     return found
+
+
+def _fixed(form: Form, kind: str, *game: Any) -> Any:
+    """A list that no kernel writes to, made once for each form."""
+    key = (form.name, kind, *game)
+    found = _FIXED.get(key)
+    if found is None:
+        if len(_FIXED) > 64:
+            _FIXED.clear()
+        values = _rules(*game) if game else list(table() if kind == "table" else gumbel())
+        found = _FIXED[key] = form.ints(values)
+    return found
+
+
+_FIXED: dict[tuple[Any, ...], Any] = {}
 
 
 @cache
@@ -144,22 +160,43 @@ def _unseen(place: Game | View) -> tuple[int, ...]:
     return place.view().unseen if isinstance(place, Game) else place.unseen
 
 
-def _rules(place: Position, piles: int) -> list[int]:
+def _piles(variant: Variant) -> int:
+    return len(variant.builds) or variant.piles
+
+
+def _rules(variant: Variant, foundations: tuple[Foundation, ...]) -> list[int]:
     g = [0] * position.RULES_SIZE
-    variant, foundations = place.variant, place.foundations
-    g[position.FOUNDATIONS], g[position.PILES] = len(foundations), piles
+    g[position.FOUNDATIONS], g[position.PILES] = len(foundations), _piles(variant)
     g[position.MODULUS], g[position.HOLD] = variant.modulus, int(bool(variant.hold))
-    g[position.TOTAL] = place.total
+    g[position.TOTAL] = sum(foundation.length for foundation in foundations)
     for k, foundation in enumerate(foundations):
         g[position.LENGTH + k] = foundation.length
         for at, rank in enumerate(foundation.sequence):
             g[position.SEQUENCE + 32 * k + at] = rank
-            g[position.PLACE + 32 * k + rank] = at + 1
+        for laid in range(foundation.length + 1):
+            row = position.AWAY + 1024 * k + 32 * laid
+            g[row : row + 32] = [position.GONE] * 32
+            for plays, rank in enumerate(foundation.sequence[laid:], start=1):
+                g[row + rank] = plays
+    _orders(g)
     for rank in range(1, variant.modulus + 1):
         wanting = [found for found in foundations if rank in found.sequence]
         final = bool(wanting) and all(found.last == rank for found in wanting)
         g[position.FINAL + rank] = int(final)
     return g
+
+
+def _orders(g: list[int]) -> None:
+    """What two distances say of each other, a count of four bits each, and how soon one is."""
+    never = position.GONE
+    for upper in range(never + 1):
+        g[position.SOONEST + upper] = min(upper, position.NEVER - (upper < never))
+        for lower in range(never + 1):
+            if upper < never:
+                order = 256 if lower == never else 1 if upper < lower else 16
+            else:
+                order = 0 if lower == never else 4096
+            g[position.ORDER + 32 * upper + lower] = order
 
 
 def _state(place: Position, piles: int) -> list[int]:

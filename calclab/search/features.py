@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import (
+    AWAY,
     FINAL,
     FOUNDATIONS,
     HEIGHT,
@@ -15,14 +16,17 @@ from calclab.search.position import (
     LENGTH,
     NEVER,
     NEXT,
+    ORDER,
     PILE,
     PILES,
-    PLACE,
     SEQUENCE,
     SIZE,
     SOON,
+    SOONEST,
     STRIDE,
     UNSEEN,
+    WORK,
+    away,
     needing,
     top,
 )
@@ -53,28 +57,15 @@ TABLE_SIZE = 4990
 @kernel
 def relation(g: Ints, s: Ints, upper: int, lower: int, depth: int) -> int:
     """The cell for a card that lies over another: which foundations want which of them first."""
-    both_upper = 0
-    both_lower = 0
-    only_upper = 0
-    only_lower = 0
+    order = 0
     for k in range(g[FOUNDATIONS]):
-        laid = s[LAID + k]
-        one = g[PLACE + 32 * k + upper] - laid
-        two = g[PLACE + 32 * k + lower] - laid
-        if one > 0:
-            if two > 0:
-                if one < two:
-                    both_upper += 1
-                else:
-                    both_lower += 1
-            else:
-                only_upper += 1
-        elif two > 0:
-            only_lower += 1
+        row = AWAY + 1024 * k + 32 * s[LAID + k]
+        order += g[s[WORK + k] + g[row + lower]]
+    lower_first = min(order >> 4 & 15, 4)
     if upper == lower:
-        return EQUAL + 5 * depth + min(both_lower, 4)
-    cell = min(both_upper, 4) + 5 * min(both_lower, 4)
-    return RELATION + 625 * depth + cell + 25 * min(only_upper, 4) + 125 * min(only_lower, 4)
+        return EQUAL + 5 * depth + lower_first
+    cell = min(order & 15, 4) + 5 * lower_first
+    return RELATION + 625 * depth + cell + 25 * min(order >> 8 & 15, 4) + 125 * min(order >> 12, 4)
 
 
 @kernel
@@ -82,9 +73,9 @@ def other_need(g: Ints, s: Ints, rank: int, skip: int) -> int:
     """How soon a rank is wanted elsewhere than on `skip`; with -1, how soon but not at once."""
     soonest = NEVER
     for k in range(g[FOUNDATIONS]):
-        away = g[PLACE + 32 * k + rank] - s[LAID + k]
-        if k != skip and away > 0 and (skip >= 0 or away > 1):
-            soonest = min(soonest, min(away, NEVER - 1))
+        plays = g[SOONEST + away(g, s, k, rank)]
+        if k != skip and (skip >= 0 or plays > 1):
+            soonest = min(soonest, plays)
     return soonest
 
 
@@ -111,6 +102,8 @@ def place_features(g: Ints, s: Ints, rank: int, p: int, soon: int, b: Ints, at: 
     soonest = NEVER
     inversions = 0
     before = NEVER
+    for k in range(g[FOUNDATIONS]):
+        s[WORK + k] = ORDER + 32 * away(g, s, k, rank)
     for i in range(height):
         lower = s[base + i]
         when = s[SOON + lower]

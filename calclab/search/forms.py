@@ -84,7 +84,7 @@ def compiled() -> Form:
         space.update(
             {name: value for name, value in function.__globals__.items() if name[0] != "_"}
         )
-    compile_one = numba.njit(cache=True, nogil=True)
+    compile_one: Any = numba.njit(**_options())
     kernels = {}
     for name, function in _marked().items():
         kernels[name] = compile_one(FunctionType(function.__code__, space, name))
@@ -131,6 +131,14 @@ def _as_array(values: int | list[Any], kind: str) -> Any:
     import numpy
 
     return numpy.zeros(values, kind) if isinstance(values, int) else numpy.array(values, kind)
+
+
+def _options() -> dict[str, Any]:
+    """No kernel makes an array, so none has to count who uses one: counting costs a fifth."""
+    from numba.core.options import DefaultOptions
+
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    return {**options, "_nrt": False} if hasattr(DefaultOptions, "_nrt") else options
 
 
 def _cache_folder() -> Path:

@@ -20,8 +20,11 @@ TOTAL = 4
 FINAL = 8  # + rank: 1 where every foundation that wants the rank ends on it
 LENGTH = 40  # + foundation
 SEQUENCE = 64  # + 32 × foundation + cards laid: the rank that comes next
-PLACE = 320  # + 32 × foundation + rank: its place from 1, 0 where it never comes
-RULES_SIZE = 576
+SOONEST = 320  # + plays away: how soon that is, as `SOON` tells it
+ORDER = 352  # + 32 × plays away of an upper card + those of a lower: who is wanted first, packed
+AWAY = 1376  # + 1024 × foundation + 32 × cards laid + rank: plays away, `GONE` for never again
+RULES_SIZE = AWAY + 8 * 1024
+GONE = 31
 
 # The state, `s`.
 NEXT = 0  # the place in the stock of the card that is turned next
@@ -35,7 +38,8 @@ SOON = 48  # + rank
 HEIGHT = 80  # + pile
 PILE = 96  # + STRIDE × pile + place, the bottom first
 STRIDE = 112
-STATE_SIZE = PILE + 9 * STRIDE
+WORK = PILE + 9 * STRIDE  # + foundation: scratch of the features
+STATE_SIZE = WORK + 8
 
 NEVER = 14
 ON_PILE = 16  # a move is 64 × source + target: source 0 is the turned card, 1 + p a pile;
@@ -45,17 +49,25 @@ MASK = 0xFFFFFFFF
 
 
 @kernel
+def away(g: Ints, s: Ints, k: int, rank: int) -> int:
+    """In how many plays on foundation k a rank is wanted: 1 now, `GONE` never again."""
+    return g[AWAY + 1024 * k + 32 * s[LAID + k] + rank]
+
+
+@kernel
+def soonest(g: Ints, s: Ints, rank: int) -> int:
+    """How soon a rank can be wanted: 1 now, 13 in 13 plays or more, `NEVER` not again."""
+    plays = GONE
+    for k in range(g[FOUNDATIONS]):
+        plays = min(plays, away(g, s, k, rank))
+    return g[SOONEST + plays]
+
+
+@kernel
 def refresh(g: Ints, s: Ints) -> None:
     """Work out again how soon each rank can be wanted."""
     for rank in range(1, g[MODULUS] + 1):
-        soonest = NEVER
-        for k in range(g[FOUNDATIONS]):
-            away = g[PLACE + 32 * k + rank] - s[LAID + k]
-            if 0 < away < soonest:
-                soonest = away
-            elif away >= NEVER and soonest == NEVER:
-                soonest = NEVER - 1
-        s[SOON + rank] = soonest
+        s[SOON + rank] = soonest(g, s, rank)
 
 
 @kernel
@@ -74,7 +86,7 @@ def needing(g: Ints, s: Ints, rank: int) -> int:
     """How many foundations still need a rank, now or later."""
     count = 0
     for k in range(g[FOUNDATIONS]):
-        if g[PLACE + 32 * k + rank] > s[LAID + k]:
+        if away(g, s, k, rank) < GONE:
             count += 1
     return count
 
@@ -82,14 +94,14 @@ def needing(g: Ints, s: Ints, rank: int) -> int:
 @kernel
 def fits(g: Ints, s: Ints, rank: int, k: int) -> bool:
     """Whether foundation k takes the rank now."""
-    return g[PLACE + 32 * k + rank] == s[LAID + k] + 1
+    return away(g, s, k, rank) == 1
 
 
 @kernel
 def first_fit(g: Ints, s: Ints, rank: int) -> int:
     """The first foundation that takes the rank now; -1 if none does."""
     for k in range(g[FOUNDATIONS]):
-        if g[PLACE + 32 * k + rank] == s[LAID + k] + 1:
+        if away(g, s, k, rank) == 1:
             return k
     return -1
 
@@ -131,10 +143,14 @@ def repeats_pile(s: Ints, p: int, first: int) -> bool:
 
 @kernel
 def lay(g: Ints, s: Ints, k: int) -> None:
-    """One card onto foundation k."""
+    """One card onto foundation k, which brings what it wants later one play nearer."""
+    laid = g[SEQUENCE + 32 * k + s[LAID + k]]
     s[LAID + k] += 1
     s[PLACED] += 1
-    refresh(g, s)
+    row = AWAY + 1024 * k + 32 * s[LAID + k]
+    for rank in range(1, g[MODULUS] + 1):
+        s[SOON + rank] = min(s[SOON + rank], g[SOONEST + g[row + rank]])
+    s[SOON + laid] = soonest(g, s, laid)
 
 
 @kernel
