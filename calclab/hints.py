@@ -7,24 +7,33 @@ the player sees and never the order of the stock.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from calclab.coach import Advice
+from calclab.blockage import soonest, when
+from calclab.coach import Advice, Chance
 from calclab.game import Position, View
-from calclab.judging import judge, standing, unpeeking
-from calclab.messages import _, card_label, rank_label
+from calclab.judging import PROVED_LOST, equals, explained, judge, standing, unpeeking
+from calclab.messages import _, card_label, ngettext, rank_label
 from calclab.moves import Move
-from calclab.reasons import HARMS, Place, Reason, carried, reasons, why
+from calclab.reasons import Place, Reason, carried, reasons
+
+HARMS = ("buries", "urgent", "covers", "several")  # reasons against a move, the weightiest first
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """The three steps of a hint.
 
-    Step 1: `look` is a sentence, `at_risk` the cards it means as (pile, index from the bottom).
-    Step 2: `piles` are two targets to compare, or fewer; `compare` is a sentence. Step 3: `move`
-    and `why`. `equal` are the other moves that cannot be told from it (their intervals overlap).
+    Step 1: `look` is a sentence, `at_risk` the cards it means as (pile, index from the bottom);
+    the turned card is ("S", 0). Step 2: `piles` are two targets to compare, or fewer; `compare` is
+    a sentence. Step 3: `move` and `why`. `equal` are the other moves that cannot be told from it,
+    since their intervals overlap. `whys` has a reason for each move of the advice.
+
+    >>> from calclab import deal
+    >>> hint(deal("calculation", seed=7), "instant").compare
+    'One place is as good as the other here.'
     """
 
     advice: Advice
@@ -36,22 +45,11 @@ class Hint:
     why: str
     equal: tuple[Move, ...]
     equal_text: str
-    whys: tuple[str, ...]  # one for each move of the advice
+    whys: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The hint as JSON knows it."""
-        moves = [
-            {
-                "move": str(one.move),
-                "win": round(one.win, 4),
-                "low": round(one.low, 4),
-                "high": round(one.high, 4),
-                "tries": one.tries,
-                "known": _(standing(one)),
-                "why": reason,
-            }
-            for one, reason in zip(self.advice.chances, self.whys, strict=True)
-        ]
+        """The hint as JSON knows it; chances are from 0 to 1."""
+        pairs = zip(self.advice.chances, self.whys, strict=True)
         return {
             "level": self.advice.level,
             "simulations": self.advice.simulations,
@@ -63,7 +61,7 @@ class Hint:
             "why": self.why,
             "equal": [str(move) for move in self.equal],
             "equal_text": self.equal_text,
-            "moves": moves,
+            "moves": [_move_data(one, reason) for one, reason in pairs],
         }
 
 
@@ -75,15 +73,15 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     seen = unpeeking(view)
     advice = judge(seen, level, wait=wait)
     look, at_risk = _look(seen, advice)
-    piles = _piles(advice)
+    two = _two_moves(seen, advice)
     equal = equals(advice)
-    whys = tuple(why(seen, one.move) for one in advice.chances)
+    whys = tuple(explained(seen, one) for one in advice.chances)
     return Hint(
         advice,
         look,
         at_risk,
-        piles,
-        _compare(seen, advice, piles),
+        tuple(sorted(move.target for move in two)),
+        _compare(seen, advice, two),
         advice.move,
         whys[0],
         equal,
@@ -92,56 +90,126 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     )
 
 
-def equals(advice: Advice) -> tuple[Move, ...]:
-    """The moves, beside the best, whose intervals overlap with the best one's."""
-    best, *others = advice.chances
-    return tuple(one.move for one in others if one.tries and one.high >= best.low)
+def _move_data(one: Chance, reason: str) -> dict[str, Any]:
+    return {
+        "move": str(one.move),
+        "win": round(one.win, 4),
+        "low": round(one.low, 4),
+        "high": round(one.high, 4),
+        "tries": one.tries,
+        "known": standing(one),
+        "why": reason,
+    }
+
+
+# Step 1
 
 
 def _look(view: View, advice: Advice) -> tuple[str, tuple[Place, ...]]:
-    """Step 1: the card that a worse move would harm, and where it lies."""
-    at_risk = _harm(view, advice)
-    if at_risk is not None:
-        text = _("Look at {card} on {pile}. A move could harm it.")
-        pile, index = at_risk.spots[0]
-        label = card_label(view.pile(pile)[index])
-        return text.format(card=label, pile=pile), at_risk.spots
-    return _("No card is at risk here."), ()
+    """The card that a worse move would harm, and where it lies."""
+    best = advice.chances[0]
+    if standing(best) == PROVED_LOST:
+        return _("No move wins any more: proved."), ()
+    harm = _worst_harm(view, advice)
+    if harm is not None:
+        return _harm_in_words(view, harm), harm.spots
+    card = carried(view, best.move)
+    if card is None or best.move.target[0] != "F":
+        return _("No card on the table is at risk."), ()
+    text = _("Look at what the foundations need: a card can go up now.")
+    return text, ()
 
 
-def _harm(view: View, advice: Advice) -> Reason | None:
-    """The weightiest harm that a move does and the best one does not."""
-    best = {reason.text for reason in reasons(view, advice.move)}
-    for kind in HARMS:
-        for one in advice.chances[1:]:
-            for reason in reasons(view, one.move):
-                if reason.kind == kind and reason.spots and reason.text not in best:
-                    return reason
-    return None
+def _worst_harm(view: View, advice: Advice) -> Reason | None:
+    """The weightiest harm of a move that the best move does not do; the soonest card first."""
+    own = {(one.kind, one.spots) for one in reasons(view, advice.move)}
+    times = soonest(view)
+
+    def weight(harm: Reason) -> tuple[int, int, tuple[Place, ...]]:
+        pile, index = harm.spots[-1]
+        time = times[view.pile(pile)[index].rank - 1]
+        return HARMS.index(harm.kind), 0 if time is None else time, harm.spots
+
+    harms = (harm for harm in _harms(view, advice) if (harm.kind, harm.spots) not in own)
+    return min(harms, key=weight, default=None)
 
 
-def _piles(advice: Advice) -> tuple[str, ...]:
-    """Step 2: the target of the best move, and the next best other target, by name."""
-    targets = [one.move.target for one in advice.chances if one.move.target]
-    return (
-        tuple(sorted(dict.fromkeys(targets[:1] + targets[1:])))[:2]
-        if len(targets) < 2
-        else tuple(sorted(list(dict.fromkeys(targets))[:2]))
-    )
+def _harms(view: View, advice: Advice) -> Iterator[Reason]:
+    """What the moves do that are not as good as the best; failing these, what any other does."""
+    alike = set(equals(advice))
+    others = [one.move for one in advice.chances[1:]]
+    for move in [move for move in others if move not in alike] or others:
+        for reason in reasons(view, move):
+            if reason.kind in HARMS:
+                yield reason
 
 
-def _compare(view: View, advice: Advice, piles: tuple[str, ...]) -> str:
-    card = carried(view, advice.move)
-    if len(piles) < 2 or card is None:
-        return _("There is one move to look at.")
-    return _("Compare {first} and {second} for {card}.").format(
-        first=piles[0], second=piles[1], card=rank_label(card.rank)
-    )
+def _harm_in_words(view: View, harm: Reason) -> str:
+    pile, index = harm.spots[-1]
+    card = view.pile(pile)[index]
+    time = soonest(view)[card.rank - 1]
+    words = {"card": card_label(card), "pile": pile, "rank": rank_label(card.rank)}
+    if harm.kind == "buries":
+        count = len(harm.spots)
+        text = ngettext(
+            "Look at {card} on {pile}: it is the last {rank}.",
+            "Look at {pile}: the last {count} {rank} lie there.",
+            count,
+        )
+        return text.format(count=count, **words)
+    assert time is not None
+    text = _("Look at {card} on {pile}: {rank} is wanted {when}.")
+    return text.format(when=when(time), **words)
+
+
+# Step 2
+
+
+def _two_moves(view: View, advice: Advice) -> tuple[Move, ...]:
+    """The best move, and the next best one whose target is another kind of place."""
+    best = advice.move
+    if best.kind != "move":
+        return ()
+    for one in advice.chances[1:]:
+        move = one.move
+        if move.kind == "move" and _place(view, move) != _place(view, best):
+            return best, move
+    return (best,)
+
+
+def _place(view: View, move: Move) -> tuple[object, ...]:
+    """What a target is like, whichever of several equal ones a move names."""
+    ranks = tuple(card.rank for card in view.pile(move.target))
+    if move.target[0] == "F":
+        return view.foundations[int(move.target[1:]) - 1], ranks
+    return move.target[0], ranks
+
+
+def _compare(view: View, advice: Advice, two: tuple[Move, ...]) -> str:
+    """The question of step 2."""
+    if len(advice.chances) == 1:
+        return _("There is one move only.")
+    if len(two) < 2:
+        return _("One place is as good as the other here.")
+    first, second = sorted(move.target for move in two)
+    cards = [carried(view, move) for move in two]
+    words = {"first": first, "second": second}
+    if cards[0] != cards[1] or cards[0] is None:
+        return _("Compare {first} and {second}. Which move comes first?").format(**words)
+    rank = rank_label(cards[0].rank)
+    kinds = {move.target[0] for move in two}
+    if kinds == {"F"}:
+        text = _("Compare {first} and {second}. What does each need after {rank}?")
+    elif "F" in kinds:
+        text = _("Compare {first} and {second}. Does {rank} go up now, or wait?")
+    else:
+        text = _("Compare {first} and {second}. What would {rank} cover there?")
+    return text.format(rank=rank, **words)
 
 
 def _equal_text(best: Move, equal: tuple[Move, ...]) -> str:
     if not equal:
         return ""
-    return _("{moves} cannot be told from {best}: their intervals overlap.").format(
-        moves=", ".join(map(str, equal)), best=best
+    return _("{best} and {moves} are equal as far as can be told: their intervals overlap.").format(
+        best=best, moves=", ".join(map(str, equal))
     )

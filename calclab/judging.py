@@ -1,7 +1,8 @@
 """One judgement of a move for hints, reviews and the command line: estimated or proved.
 
 What lives here: `judge`, the advice of the coach with what can be proved about each move put in
-its place, and `standing`, how sure a chance is. What does not: search (``coach``, ``solver``).
+its place; `look_again`, a fairer and slower look at one move; `standing` and `explained`, how sure
+a chance is and why. What does not: search (``coach``, ``solver``).
 
 Nothing here sees the order of the stock. Two proofs need none: no order of the unseen cards wins
 any more (``blockage``), and there is one order only, so that the solver may decide.
@@ -9,20 +10,28 @@ any more (``blockage``), and there is one order only, so that the solver may dec
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from math import hypot, sqrt
+
 from calclab.blockage import completion
 from calclab.cards import SUITS, Card
 from calclab.coach import Advice, Chance, advise
 from calclab.game import Game, Position, View
 from calclab.messages import _, marked
 from calclab.moves import Move
-from calclab.reasons import after
-from calclab.search import encode
+from calclab.reasons import after, reasons, why
+from calclab.search import encode, forms
+from calclab.search.forms import Form
 from calclab.solver import solve
 
 PROVED_WON, PROVED_LOST = marked("proved won"), marked("proved lost")
 ESTIMATED, UNKNOWN = marked("estimated"), marked("unknown")
 LOOKS = 600  # positions that the exact test may look at for one move
 NODES = 4_000  # positions and games that the solver may look at for one move
+DROP = 0.10  # a move that costs less is no mistake
+EARNEST = 10  # a move is tried in earnest when the best one had at most so many times its tries
+Z = 1.959964  # a 95 % interval reaches so many standard errors to each side
 
 
 def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
@@ -33,19 +42,57 @@ def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
     seen = unpeeking(view)
     check_coached(seen)
     advice = advise(seen, level, wait=wait)
-    game = the_only_game(seen)
-    chances = [_settled(seen, game, one) for one in advice.chances]
+    game, form = the_only_game(seen), forms.best(wait)
+    chances = [_settled(seen, game, one, form) for one in advice.chances]
     chances.sort(key=lambda one: (one.low < 1, one.high == 0))
     return Advice(advice.level, advice.simulations, tuple(chances))
+
+
+def look_again(view: View, move: Move, level: str) -> Chance:
+    """The chance of a move from searches of the positions after it, one for each next card.
+
+    The search of `judge` tries a move that looks bad a few times only, and then badly, so that its
+    chance comes out too low. Here every move gets the same effort, up to 13 searches. A redeal has
+    too many ends to look at, and is refused with `ValueError`.
+    """
+    wins = variance = 0.0
+    tries = 0
+    for share, then in _next_views(view, move):
+        one = _value(then, level)
+        wins += share * one.win
+        variance += (share * error(one)) ** 2
+        tries += one.tries
+    spread = Z * sqrt(variance)
+    return Chance(move, wins, max(0.0, wins - spread), min(1.0, wins + spread), tries)
+
+
+def equals(advice: Advice) -> tuple[Move, ...]:
+    """The moves that cannot be told from the best one: tried in earnest, and intervals overlap."""
+    best, *others = advice.chances
+    return tuple(
+        one.move for one in others if one.high >= best.low and one.tries * EARNEST >= best.tries
+    )
+
+
+def is_worse(own: Chance, best: Chance, noise: bool = True) -> bool:
+    """Whether a move costs 10 points; and, with `noise`, twice the noise and more than intervals.
+
+    >>> move = Move.parse("S-W1")
+    >>> is_worse(Chance(move, 0.3, 0.2, 0.4, 80), Chance(move, 0.5, 0.45, 0.55, 400))
+    True
+    """
+    cost = best.win - own.win
+    if not noise:
+        return cost >= DROP
+    return cost >= max(DROP, 2 * hypot(error(best), error(own))) and own.high < best.low
 
 
 def check_coached(position: Position) -> None:
     """Raise `ValueError`, in one line, for a game that the coach does not play."""
     if not encode.is_searchable(position):
+        name = _(position.variant.name)
         raise ValueError(
-            _("the coach does not play {game}; it plays games with a turned card").format(
-                game=_(position.variant.name)
-            )
+            _("the coach does not play {game} ({id})").format(game=name, id=position.variant.id)
         )
 
 
@@ -56,6 +103,21 @@ def standing(chance: Chance) -> str:
     if chance.high == 0:
         return PROVED_LOST
     return ESTIMATED if chance.tries else UNKNOWN
+
+
+def explained(view: View, chance: Chance) -> str:
+    """Why a move has its chance: the proof where there is one, and what it does on the table."""
+    text = why(view, chance.move)
+    if chance.low == 1:
+        return _("Proved: this wins.") + " " + text
+    if chance.high == 0 and reasons(view, chance.move)[0].kind != "lost":
+        return _("Proved: this cannot win any more.") + " " + text
+    return text
+
+
+def error(chance: Chance) -> float:
+    """The standard error of a chance, read off its interval."""
+    return (chance.high - chance.low) / (2 * Z)
 
 
 def unpeeking(position: Position) -> View:
@@ -77,21 +139,43 @@ def the_only_game(view: View) -> Game | None:
     )
 
 
-def _settled(view: View, game: Game | None, chance: Chance) -> Chance:
+def _settled(view: View, game: Game | None, chance: Chance, form: Form) -> Chance:
     """The chance with 1 or 0 in its place where that is proved."""
-    verdict = _proved(view, game, chance.move)
+    verdict = _proved(view, game, chance.move, form)
     if verdict is None:
         return chance
     sure = float(verdict)
     return Chance(chance.move, sure, sure, sure, chance.tries)
 
 
-def _proved(view: View, game: Game | None, move: Move) -> bool | None:
+def _proved(view: View, game: Game | None, move: Move, form: Form) -> bool | None:
     """Whether a move is proved to win (True) or to lose (False)."""
     if game is not None:
-        found = solve(game.play(move), seconds=60, nodes=NODES).verdict
+        found = solve(game.play(move), seconds=60, nodes=NODES, form=form).verdict
         return None if found == "unknown" else found == "won"
     then = after(view, move)
     if then is not None and completion(then, LOOKS) == "lost":
         return False
     return None
+
+
+def _next_views(view: View, move: Move) -> Iterator[tuple[float, View]]:
+    """What may be seen after a move, each with its share of the chance."""
+    then = after(view, move)
+    if not isinstance(then, View):
+        raise ValueError(f"{move} carries no card")
+    if move.source != "S" or not then.stock_size:
+        yield 1.0, then
+        return
+    for at, count in enumerate(then.unseen):
+        if count:
+            rest = (*then.unseen[:at], count - 1, *then.unseen[at + 1 :])
+            yield count / then.stock_size, replace(then, turned=Card(at + 1, "C"), unseen=rest)
+
+
+def _value(view: View, level: str) -> Chance:
+    """The chance of the best move; 1 or 0 with certainty where the game is over."""
+    if view.moves():
+        return advise(view, level).chances[0]
+    sure = float(view.is_won)
+    return Chance(Move("", ""), sure, sure, sure, 0)

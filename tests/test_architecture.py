@@ -29,16 +29,18 @@ FLOORS = [
     moves variants
     fields rules rulepages
     game
-    dealing text
+    dealing text seat
     record
     recordfile
     shelf
     blockage harmless tablework
     reasons
     search
-    coach solver study
+    coach solver
+    study
     judging
-    hints review
+    hints
+    review
     train
     questions scheduling
     asking

@@ -1,0 +1,117 @@
+"""After the game: what each move was worth, the few that mattered, and when it was lost.
+
+What lives here: `review`, which judges a record move by move. What does not: how a move is judged
+(``judging``, which hints use too, so that nobody is blamed for an advised move) and pictures
+(``plots.review``). Moves are judged by what the player could see. Only `last_chance` and its line
+come from the solver, which knows the stock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+
+from calclab.coach import Chance
+from calclab.game import Game, View
+from calclab.judging import (
+    PROVED_LOST,
+    check_coached,
+    equals,
+    is_worse,
+    judge,
+    look_again,
+    standing,
+)
+from calclab.messages import _
+from calclab.moves import Move
+from calclab.record import Record
+from calclab.review.last_chance import LastChance, last_chance
+from calclab.review.stories import told
+from calclab.review.values import Judged, Mistake, Point, Review
+
+__all__ = ["Judged", "Mistake", "Review", "review"]
+
+Progress = Callable[[int, int], object]
+AGAIN = {"deep": "strong"}  # the level of a second look, where it is not the level itself
+
+
+def review(
+    record: Record, level: str = "quick", *, progress: Progress | bool | None = None
+) -> Review:
+    """Judge every move of a record's main line.
+
+    `progress`: None draws a progress bar where there is a terminal or a notebook, False draws none,
+    a function is called with (done, total). Raises `ValueError`, in one line, for a game that the
+    coach does not play.
+    """
+    check_coached(record.start)
+    games, moves = list(record.games()), record.main_line
+    judged: list[Judged] = []
+    points: list[Point] = []
+    with _reporting(progress, len(moves) + 1) as done:
+        end = last_chance(games, level)
+        done(1)
+        for at, move in enumerate(moves):
+            one, point = _judged(games[at], at, move, level, end)
+            judged.append(one)
+            points.append(point)
+            done(at + 2)
+        points.append(_end_point(games[-1], level, end))
+    mistakes = [told(games, one, points) for one in judged if one.is_mistake]
+    mistakes.sort(key=lambda one: (-one.cost, one.ply))
+    return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
+
+
+def _judged(game: Game, ply: int, move: Move, level: str, end: LastChance) -> tuple[Judged, Point]:
+    """One move beside the best one, and the chance before it."""
+    if end.is_lost(ply):
+        return Judged(ply, move, 0, move, 0, 0, 0, PROVED_LOST, False), Point(0, PROVED_LOST)
+    view = game.view()
+    advice = judge(view, level)
+    best = advice.chances[0]
+    own = next(one for one in advice.chances if one.move == move)
+    point = Point(best.win, standing(best))
+    is_mistake = False
+    if move != best.move and move not in equals(advice) and is_worse(own, best, noise=False):
+        better, worse = (_again(view, one, AGAIN.get(level, level)) for one in (best, own))
+        is_mistake = is_worse(worse, better)
+        own, best = worse, better if is_mistake else best
+    return (
+        Judged(
+            ply, move, own.win, best.move, best.win, own.low, own.high, standing(own), is_mistake
+        ),
+        point,
+    )
+
+
+def _again(view: View, one: Chance, level: str) -> Chance:
+    """A fairer look at a move, unless it is proved already or carries no card."""
+    if one.low == one.high or one.move.kind != "move":
+        return one
+    return look_again(view, one.move, level)
+
+
+def _end_point(game: Game, level: str, end: LastChance) -> Point:
+    """The chance at the end of the record."""
+    if game.moves() and not end.is_lost(end.count):
+        best = judge(game.view(), level).chances[0]
+        return Point(best.win, standing(best))
+    return Point.sure(game.is_won)
+
+
+@contextmanager
+def _reporting(progress: Progress | bool | None, total: int) -> Iterator[Callable[[int], object]]:
+    """A function that is told how many steps are done."""
+    if callable(progress):
+        yield lambda done: progress(done, total)
+        return
+    try:
+        bars = import_module("tqdm.auto") if progress is not False else None
+    except ImportError:
+        bars = None
+    if bars is None:
+        yield lambda done: None
+        return
+    with bars.tqdm(total=total, desc=_("review"), leave=False, disable=None) as bar:
+        yield lambda done: bar.update(done - bar.n)
