@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from calclab import lessonfiles
+from calclab import cli_search, lessonfiles
 from calclab.cards import shorten
 from calclab.game import deal
 from calclab.messages import LANGUAGES, speaking
@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_deal(words)
     _add_show(words)
     _add_replay(words)
+    cli_search.add_words(words)
     return parser
 
 

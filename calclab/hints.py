@@ -17,7 +17,7 @@ from calclab.game import Position, View
 from calclab.judging import PROVED_LOST, equals, explained, judge, standing, unpeeking
 from calclab.messages import _, card_label, ngettext, rank_label
 from calclab.moves import Move
-from calclab.reasons import Place, Reason, carried, reasons
+from calclab.reasons import Place, Reason, both, carried, reasons
 
 HARMS = ("buries", "urgent", "covers", "several")  # reasons against a move, the weightiest first
 
@@ -85,7 +85,7 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
         advice.move,
         whys[0],
         equal,
-        _equal_text(advice.move, equal),
+        equal_text(advice.move, equal),
         whys,
     )
 
@@ -207,9 +207,9 @@ def _compare(view: View, advice: Advice, two: tuple[Move, ...]) -> str:
     return text.format(rank=rank, **words)
 
 
-def _equal_text(best: Move, equal: tuple[Move, ...]) -> str:
+def equal_text(best: Move, equal: tuple[Move, ...]) -> str:
+    """Which moves are as good as the best one, as far as can be told; empty for none."""
     if not equal:
         return ""
-    return _("{best} and {moves} are equal as far as can be told: their intervals overlap.").format(
-        best=best, moves=", ".join(map(str, equal))
-    )
+    text = _("{moves} are equal as far as can be told: their intervals overlap.")
+    return text.format(moves=both([str(best), *map(str, equal)]))

@@ -27,6 +27,7 @@ from calclab.solver import solve
 
 PROVED_WON, PROVED_LOST = marked("proved won"), marked("proved lost")
 ESTIMATED, UNKNOWN = marked("estimated"), marked("unknown")
+FEW = 10  # fewer games tried say nothing
 LOOKS = 600  # positions that the exact test may look at for one move
 NODES = 4_000  # positions and games that the solver may look at for one move
 DROP = 0.10  # a move that costs less is no mistake
@@ -102,7 +103,7 @@ def standing(chance: Chance) -> str:
         return PROVED_WON
     if chance.high == 0:
         return PROVED_LOST
-    return ESTIMATED if chance.tries else UNKNOWN
+    return ESTIMATED if chance.tries >= FEW else UNKNOWN
 
 
 def explained(view: View, chance: Chance) -> str:

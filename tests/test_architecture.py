@@ -54,6 +54,7 @@ FLOORS = [
     plots svg worksheets
     clock_svg
     widgets
+    cli_search
     cli
     __main__
     """.split("\n")

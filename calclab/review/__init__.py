@@ -71,7 +71,7 @@ def _judged(game: Game, ply: int, move: Move, level: str, end: LastChance) -> tu
     advice = judge(view, level)
     best = advice.chances[0]
     own = next(one for one in advice.chances if one.move == move)
-    point = Point(best.win, standing(best))
+    point = Point.of(best)
     is_mistake = False
     if move != best.move and move not in equals(advice) and is_worse(own, best, noise=False):
         better, worse = (_again(view, one, AGAIN.get(level, level)) for one in (best, own))
@@ -95,8 +95,7 @@ def _again(view: View, one: Chance, level: str) -> Chance:
 def _end_point(game: Game, level: str, end: LastChance) -> Point:
     """The chance at the end of the record."""
     if game.moves() and not end.is_lost(end.count):
-        best = judge(game.view(), level).chances[0]
-        return Point(best.win, standing(best))
+        return Point.of(judge(game.view(), level).chances[0])
     return Point.sure(game.is_won)
 
 

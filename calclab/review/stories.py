@@ -33,12 +33,15 @@ def told(games: Sequence[Game], one: Judged, points: Sequence[Point]) -> Mistake
 
 
 def _why(game: Game, one: Judged) -> str:
-    """What the better move does, and what the played one does to the table."""
-    better = reasons(game, one.best)[0]
+    """What the better move does for the table, and what the played one does to it."""
+    better = reasons(game, one.best)
+    done = {(reason.kind, reason.spots) for reason in better}
+    good = next((reason.text for reason in better if reason.kind not in HARMS), None)
     harm = _harm(game, one)
-    if harm is None or harm.text == better.text:
-        return better.text
-    return better.text + " " + _("But {move}: {text}").format(move=one.move, text=harm.text)
+    parts = [good] if good else []
+    if harm is not None and (harm.kind, harm.spots) not in done:
+        parts.append(_("But {move}: {text}").format(move=one.move, text=harm.text))
+    return " ".join(parts) or _("No single reason shows it; the games tried went better.")
 
 
 def _harm(game: Game, one: Judged) -> Reason | None:
@@ -58,6 +61,8 @@ def _led_to(games: Sequence[Game], one: Judged, points: Sequence[Point]) -> str:
     if one.best.target[:1] == "F":
         return _of_foundation(games, one)
     at = min(one.ply + LATER, len(points) - 1)
+    if points[at].known == PROVED_LOST:
+        return _("After move {number} it was proved lost.").format(number=at)
     text = _("After move {number} the chance was {percent} %.")
     return text.format(number=at, percent=round(100 * points[at].chance))
 

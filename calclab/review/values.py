@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from calclab.cards import Card
-from calclab.judging import PROVED_LOST, PROVED_WON
+from calclab.coach import Chance
+from calclab.judging import ESTIMATED, PROVED_LOST, PROVED_WON, standing
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
@@ -23,6 +24,12 @@ class Point(NamedTuple):
 
     chance: float
     known: str
+
+    @classmethod
+    def of(cls, best: Chance) -> Point:
+        """The chance of a position is that of its best move."""
+        known = standing(best)
+        return cls(best.win, known if known in (PROVED_WON, PROVED_LOST) else ESTIMATED)
 
     @classmethod
     def sure(cls, won: bool) -> Point:
@@ -182,7 +189,9 @@ class Review:
         if self.known[-1] == PROVED_WON:
             return ""
         parts = []
-        if self.last_chance is not None:
+        if self.last_chance == len(self.moves):
+            parts.append(_("It can still be won from here, with the stock known."))
+        elif self.last_chance is not None:
             text = _("After {count} moves the game could still be won, with the stock known.")
             parts.append(text.format(count=self.last_chance))
         else:
