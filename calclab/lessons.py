@@ -11,8 +11,10 @@ from dataclasses import replace
 
 from calclab.cards import seed_key, seed_rng, shorten
 from calclab.exercises import (  # the kinds enter themselves into the table
+    burying,
     counting,
     inverses,
+    proofs,
     ring,
     sequences,
 )
@@ -24,6 +26,7 @@ from calclab.messages import _
 LESSON_KINDS = {
     "02": (*counting.NUMBERS, *sequences.NUMBERS),
     "03": (*ring.NUMBERS, *inverses.NUMBERS),
+    "05": (*burying.NUMBERS, *proofs.NUMBERS),
 }
 
 __all__ = [
@@ -44,7 +47,7 @@ __all__ = [
 
 
 def exercise(kind: int, seed: int | str = 1, modulus: int = 13) -> Exercise:
-    """One exercise of a kind from 1 to 25. The same seed asks the same question everywhere.
+    """One exercise of a kind (see `kinds`). The same seed asks the same question everywhere.
 
     Raises `ValueError` for an unknown kind or a ring on which the kind has no question.
 
@@ -100,15 +103,17 @@ def pupil_seed(word: str, pupil: int | str) -> str:
 
 
 def key(
-    word: str, pupils: int | Iterable[int | str], chosen: Iterable[int] = range(1, 26)
+    word: str, pupils: int | Iterable[int | str], chosen: Iterable[int] | None = None
 ) -> tuple[tuple[str, int, str, str], ...]:
     """The teacher's key: pupil, kind, question and answer, for the same seeds as the pupils'.
+
+    `chosen` are the kinds, all of them if nothing is said; `LESSON_KINDS` has those of a lesson.
 
     >>> len(key("blue whale", pupils=2, chosen=(1, 2, 3)))
     6
     """
     numbers = range(1, pupils + 1) if isinstance(pupils, int) else pupils
-    wanted = tuple(chosen)
+    wanted = tuple(sorted(KINDS) if chosen is None else chosen)
     rows = []
     for pupil in numbers:
         for kind in wanted:

@@ -1,6 +1,6 @@
 """Still pictures of a position as SVG text: for notebooks without a running kernel, and for print.
 
-What lives here: `board`. What does not: matplotlib (``plots``), and the living board (``widgets``).
+What lives here: `board`, and `part` for a small position. What does not: matplotlib (``plots``), and the living board (``widgets``).
 The strokes of the ranks come from ``glyphs``. The text board stands in `<desc>`, so that a picture
 can be read aloud. Lengths are in units of one pixel at the picture's natural size.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from calclab.cards import Card
-from calclab.game import Cards, Game
+from calclab.game import Cards, Game, Position
 from calclab.glyphs import BACK_POINTS, BACK_STAR, SUITS, strokes
 from calclab.messages import _, rank_label
 from calclab.rulepages import interval_label
@@ -59,15 +59,43 @@ def board(game: Game) -> str:
     else:
         right = _draw_piles(sheet, game, 20.0, top)
         _draw_foundations(sheet, game, right + 14, top)
-    width, height = sheet.right + 20, sheet.bottom + 20
     title = _("{game}: {placed} of {total} placed").format(
         game=_(game.variant.name), placed=game.placed, total=game.total
     )
+    return _finished(sheet, title, text_board(game))
+
+
+def part(position: Position, words: str) -> str:
+    """The turned card, the piles and the foundations that are not full; `words` say the same.
+
+    >>> from calclab.blockage.examples import ring
+    >>> "F1" in part(ring(), "two piles")
+    False
+    """
+    sheet, left = Sheet([]), 20.0
+    if position.turned is not None:
+        _draw_fan(sheet, "S", (position.turned,), left, 30.0)
+        left += WIDTH + 2 * GAP
+    for name in position.pile_names:
+        _draw_fan(sheet, name, position.pile(name), left, 30.0)
+        left += WIDTH + GAP
+    top = 36.0
+    for at, need in enumerate(position.needs):
+        if need is not None:
+            sheet.shapes.append(_text(left + 6, top + 44, f"F{at + 1}", size=13, font_weight="700"))
+            _draw_foundation(sheet, position, at, left + 32, top)
+            top += HEIGHT + 10
+    return _finished(sheet, words, "")
+
+
+def _finished(sheet: Sheet, title: str, words: str) -> str:
+    """The sheet as SVG text, with its title and its description to be read aloud."""
+    width, height = sheet.right + 20, sheet.bottom + 20
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" role="img" font-family={quoteattr(FONT)} '
         f'style="max-width:100%;height:auto"><title>{escape(title)}</title>'
-        f"<desc>{escape(text_board(game))}</desc>"
+        f"<desc>{escape(words)}</desc>"
         f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{TABLE}"/>'
         f"{''.join(sheet.shapes)}</svg>"
     )
@@ -197,7 +225,7 @@ def _draw_foundations(sheet: Sheet, game: Game, x: float, y: float) -> float:
     return y
 
 
-def _draw_foundation(sheet: Sheet, game: Game, at: int, x: float, y: float) -> None:
+def _draw_foundation(sheet: Sheet, game: Position, at: int, x: float, y: float) -> None:
     foundation, laid, need = game.foundations[at], game.laid[at], game.needs[at]
     ink = INTERVAL_INK[at % 4]
     width = WIDTH + 40 + 25 * foundation.length
@@ -233,7 +261,7 @@ def _draw_foundation(sheet: Sheet, game: Game, at: int, x: float, y: float) -> N
     sheet.reach(x + width, y + HEIGHT)
 
 
-def _draw_strip(sheet: Sheet, game: Game, at: int, x: float, y: float) -> None:
+def _draw_strip(sheet: Sheet, game: Position, at: int, x: float, y: float) -> None:
     laid = len(game.laid[at])
     ink = INTERVAL_INK[at % 4]
     for place, rank in enumerate(game.foundations[at].sequence):

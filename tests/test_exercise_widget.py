@@ -80,7 +80,7 @@ def test_the_question_speaks_the_readers_letters() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((99,), "the kinds are 1 to 25"),
+        ((99,), "the kinds are 1 to 34"),
         (("never",), "there are finished"),
         ((1, "x", 1), "whole number from 2 to 30"),
         ((1, ""), "seed"),
@@ -99,7 +99,7 @@ def test_several_kinds_are_asked_in_turn_with_new_numbers_each_round() -> None:
     asked = [ask.next().exercise.kind for _ in range(5)]
     assert asked == [7, 8, 6, 7, 8]
     assert ask.next().exercise.kind == 6 and ask.exercise.question != first
-    with pytest.raises(ValueError, match="kinds are 1 to 25"):
+    with pytest.raises(ValueError, match="kinds are 1 to 34"):
         Ask((1, 99))
     with pytest.raises(ValueError, match="no kind"):
         Ask(())

@@ -1,4 +1,4 @@
-"""The 25 kinds of exercise: answers against slow walks, expected mistakes, spellings, seeds."""
+"""The arithmetic's 25 kinds of exercise: answers against slow walks, mistakes, spellings, seeds."""
 
 import itertools
 import math
@@ -273,7 +273,7 @@ def test_results_are_kept_only_where_they_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "modulus"), [(0, 13), (26, 13), (True, 13), ("1", 13), (1, 1), (1, 31), (2, "13")]
+    ("kind", "modulus"), [(0, 13), (35, 13), (True, 13), ("1", 13), (1, 1), (1, 31), (2, "13")]
 )
 def test_an_unknown_kind_or_ring_gets_one_line(kind: Any, modulus: Any) -> None:
     with pytest.raises(ValueError) as error:
@@ -281,9 +281,15 @@ def test_an_unknown_kind_or_ring_gets_one_line(kind: Any, modulus: Any) -> None:
     assert "\n" not in str(error.value)
 
 
-def test_the_two_lessons_share_the_kinds_out() -> None:
+def test_the_lessons_share_the_kinds_out() -> None:
     assert (*LESSON_KINDS["02"], *LESSON_KINDS["03"]) == tuple(ALL)
-    assert [number for number, _ in kinds()] == list(ALL)
+    shared = [number for lesson in LESSON_KINDS.values() for number in lesson]
+    assert [number for number, _ in kinds()] == shared == list(range(1, 35))
+
+
+def test_a_key_has_every_kind_unless_some_are_chosen() -> None:
+    assert [kind for _pupil, kind, _question, _answer in key("blue", 1)] == list(range(1, 35))
+    assert len(key("blue", 3, chosen=LESSON_KINDS["05"])) == 27
 
 
 def test_sentences_stay_short() -> None:

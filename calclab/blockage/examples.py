@@ -7,10 +7,12 @@ that anybody can check at a table.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from calclab import variants
 from calclab.cards import Card
 from calclab.game import View
+from calclab.variants import Variant
 
 
 def position(
@@ -22,15 +24,30 @@ def position(
     asked for more often than the pack holds it.
     """
     game = variants.get(variant, piles=len(piles))
-    waste = tuple(tuple(map(Card.parse, pile)) for pile in piles)
-    rest = [card for card in game.pack if card not in {one for pile in waste for one in pile}]
-    laid = []
-    for foundation, top in zip(game.foundations, tops, strict=True):
-        count = foundation.length if top is None else foundation.sequence.index(top) + 1
-        laid.append(tuple(_take(rank, rest) for rank in foundation.sequence[:count]))
-    counts = Counter(card.rank for card in rest)
-    unseen = tuple(counts[rank] for rank in range(1, game.modulus + 1))
-    return View(game, game.foundations, tuple(laid), waste, None, game.redeals, unseen)
+    counts = [
+        foundation.length if top is None else foundation.sequence.index(top) + 1
+        for foundation, top in zip(game.foundations, tops, strict=True)
+    ]
+    return laid_out(game, counts, [[Card.parse(name) for name in pile] for pile in piles])
+
+
+def laid_out(
+    game: Variant,
+    counts: Sequence[int],
+    piles: Iterable[Iterable[Card]],
+    turned: Card | None = None,
+) -> View:
+    """So many cards on each foundation, these piles and this turned card; the rest is unseen."""
+    waste = tuple(map(tuple, piles))
+    shown = {one for pile in waste for one in pile} | ({turned} if turned else set())
+    rest = [card for card in game.pack if card not in shown]
+    laid = tuple(
+        tuple(_take(rank, rest) for rank in foundation.sequence[:count])
+        for foundation, count in zip(game.foundations, counts, strict=True)
+    )
+    left = Counter(card.rank for card in rest)
+    unseen = tuple(left[rank] for rank in range(1, game.modulus + 1))
+    return View(game, game.foundations, laid, waste, turned, game.redeals, unseen)
 
 
 def _take(rank: int, rest: list[Card]) -> Card:
@@ -44,3 +61,13 @@ def _take(rank: int, rest: list[Card]) -> Card:
 def ring() -> View:
     """F2 on 7 and F3 on A, the others full; 9 under 10 and 4 under J: lost in any order."""
     return position((None, 7, 1, None), (("9C", "10D"), ("4C", "JD")))
+
+
+def stuck() -> View:
+    """F3 on J, the others full; 7 on 4 on one pile, and nothing fits until an ace comes: open."""
+    return position((None, None, 11, None), (("7D", "4C"),))
+
+
+def lost_with_a_move() -> View:
+    """F3 on J, the others full; 4 under 7 and an ace on top of another pile: lost, with a move."""
+    return position((None, None, 11, None), (("4C", "7D"), ("AS",)))

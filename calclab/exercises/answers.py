@@ -19,7 +19,8 @@ _NOTHING = set("nothing none no-card gone never laid - – — nichts keine kein
 _YES = set("yes y true t right ja wahr stimmt richtig".split())
 _NO = set("no n false f wrong nein falsch".split())
 _WORDS = {"ass": 1, "bube": 11, "dame": 12, "könig": 13, "koenig": 13, "eins": 1, "one": 1}
-_FILLERS = set("and und a an the card cards dots loops loop steps step karte karten is =".split())
+_FILLERS = set("and und a an the is = card cards karte karten pile foundation".split())
+_FILLERS |= set("dots loops loop steps step".split())
 
 
 class AnswerError(ValueError):
@@ -72,7 +73,7 @@ def _value(word: str, whole: str) -> Value:
         return None
     if word in _YES or word in _NO:
         return word in _YES
-    if found := re.fullmatch(r"(?:foundation|f)?\s?(-?\d{1,6})(?:st|nd|rd|th)?", word):
+    if found := re.fullmatch(r"(?:foundation|pile|f|w)?\s?(-?\d{1,6})(?:st|nd|rd|th)?", word):
         return int(found[1])
     if found := re.fullmatch(r"(-?\d{1,4})/(\d{1,4})", word):
         return Fraction(int(found[1]), int(found[2]) or 1)

@@ -1,8 +1,8 @@
 """One exercise: its question, its hints, and how an answer is judged.
 
 What lives here: `Exercise`, `Verdict`, and the small socket by which results are kept. What does
-not: the 25 kinds (``counting``, ``ring``), reading an answer (``answers``). Source of the wording's
-rules: short sentences that name the step and never the person.
+not: the kinds (``counting``, ``burying``, …), reading an answer (``answers``). Source of the
+wording's rules: short sentences that name the step and never the person.
 """
 
 from __future__ import annotations
@@ -12,10 +12,22 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from calclab.exercises.answers import AnswerError, Value, read
+from calclab.game import Position
 from calclab.messages import _, rank_label
 from calclab.modular import wrap
 
-Form = Literal["rank", "number", "foundation", "ranks", "numbers", "set", "yes-no"]
+Form = Literal[
+    "rank",
+    "number",
+    "foundation",
+    "pile",
+    "ranks",
+    "numbers",
+    "set",
+    "rank-set",
+    "yes-no",
+    "choice",
+]
 Answer = tuple[Value, ...]
 
 
@@ -53,7 +65,8 @@ class Verdict:
 class Exercise:
     """A question with its answer and the mistakes that it expects; `given` holds its numbers.
 
-    `form` says what kind of answer is wanted; `clock` is (n, step) where a click answers too.
+    `form` says what kind of answer is wanted; `clock` is (n, step) where a click answers too;
+    `position` is what lies on the table, and `choices` are the sentences to choose from.
     `hints` are two levels, where to look and the idea; the third is a worked sister example.
     """
 
@@ -69,6 +82,8 @@ class Exercise:
     mistakes: tuple[Mistake, ...]
     given: dict[str, object]
     clock: tuple[int, int] | None = None
+    position: Position | None = None
+    choices: tuple[str, ...] = ()
     remake: Callable[[str], Exercise] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
@@ -110,6 +125,11 @@ class Exercise:
         return self
 
     @property
+    def in_any_order(self) -> bool:
+        """Whether the order of the answers does not matter."""
+        return self.form in ("set", "rank-set")
+
+    @property
     def answer_text(self) -> str:
         """The right answer as a learner would write it."""
         return ", ".join(map(self._show, self.answer))
@@ -131,9 +151,9 @@ class Exercise:
             return _("nothing")
         if isinstance(value, bool):
             return _("yes") if value else _("no")
-        if self.form in ("rank", "ranks") and isinstance(value, int):
+        if self.form in ("rank", "ranks", "rank-set") and isinstance(value, int):
             return rank_label(value)
-        return f"F{value}" if self.form == "foundation" else str(value)
+        return {"foundation": "F", "pile": "W"}.get(self.form, "") + str(value)
 
     def _judge(self, answer: object) -> Verdict:
         try:
@@ -162,13 +182,13 @@ class Exercise:
             for one, two in zip(values, wanted, strict=False)
         ):
             return False
-        if self.form == "set":
+        if self.in_any_order:
             return len(values) == len(set(values)) and set(values) == set(wanted)
         return values == wanted
 
     def _unexpected(self, values: Answer) -> Verdict:
         """Answers of the wrong shape, whole rounds off, or simply other ones."""
-        if len(values) != len(self.answer) and self.form != "set":
+        if len(values) != len(self.answer) and not self.in_any_order:
             many = len(self.answer)
             if len(values) == 1 or many == 1:
                 text = (

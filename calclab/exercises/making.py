@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from calclab.cards import shorten
 from calclab.exercises.exercise import Answer, Exercise, Form, Mistake
+from calclab.game import Position
 from calclab.messages import rank_label
 from calclab.modular import Foundation, order
 
@@ -30,10 +31,22 @@ class Draw:
         """One of equally hard choices; raises `ValueError` when this ring has none."""
         pool = list(choices)
         if not pool:
-            raise ValueError(
-                f"exercise {self.kind}: no such question with modulus {shorten(self.modulus)}"
-            )
+            raise self.none()
         return pool[int(self.rng.random() * len(pool))]
+
+    def search(self, attempt: Callable[[], T | None], tries: int = 3_000) -> T:
+        """The first thing that `attempt` finds; raises `ValueError` when this ring has none."""
+        for _try in range(tries):
+            found = attempt()
+            if found is not None:
+                return found
+        raise self.none()
+
+    def none(self) -> ValueError:
+        """The error of a ring on which the kind has no question."""
+        return ValueError(
+            f"exercise {self.kind}: no such question with modulus {shorten(self.modulus)}"
+        )
 
     def intervals(self, low: int = 2, high: int = 4) -> list[int]:
         """The intervals from low to high whose foundation visits every rank."""
@@ -54,14 +67,16 @@ class Draw:
         mistakes: Iterable[tuple[Sequence[object], str, str]],
         given: dict[str, object],
         clock: tuple[int, int] | None = None,
+        position: Position | None = None,
+        choices: tuple[str, ...] = (),
     ) -> Exercise:
-        """The finished exercise; an expected mistake that equals the answer is left out."""
+        """The finished exercise; an expected mistake that is empty or right is left out."""
         right: Answer = tuple(answer)  # type: ignore[arg-type]
         kept: dict[Answer, Mistake] = {}
         for wrong, name, text in mistakes:
             values: Answer = tuple(wrong)  # type: ignore[arg-type]
-            same = set(values) == set(right) if form == "set" else values == right
-            if not same and values not in kept:
+            same = set(values) == set(right) if form.endswith("set") else values == right
+            if values and not same and values not in kept:
                 kept[values] = Mistake(values, name, text)
         return Exercise(
             self.kind,
@@ -76,6 +91,8 @@ class Draw:
             tuple(kept.values()),
             given,
             clock,
+            position,
+            choices,
         )
 
 

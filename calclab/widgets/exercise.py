@@ -19,9 +19,9 @@ import traitlets
 
 from calclab.cards import shorten
 from calclab.exercises.exercise import Exercise, Results, Verdict
-from calclab.lessons import PREDICTIONS, exercise, prediction
+from calclab.lessons import PREDICTIONS, exercise, kinds, prediction
 from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, _, rank_label, speaking, voice
-from calclab.svg import FONT, INK, TABLE
+from calclab.svg import FONT, INK, TABLE, part
 from calclab.widgets.assets import css, esm
 
 THEMES = ("auto", "light", "dark", "contrast")
@@ -86,7 +86,9 @@ class Ask(anywidget.AnyWidget):
         self._turns: tuple[int, ...] = ()
         if isinstance(question, Sequence) and not isinstance(question, str):
             if not question:
-                raise ValueError("no kind of exercise was named; the kinds are 1 to 25")
+                raise ValueError(
+                    f"no kind of exercise was named; the kinds are 1 to {len(kinds())}"
+                )
             self._turns, question = tuple(question), question[0]
         with self._voice():
             made = _made(question, seed, modulus)
@@ -168,7 +170,10 @@ class Ask(anywidget.AnyWidget):
                 "id": self._serial,
                 "question": made.question,
                 "form": made.form,
-                "many": made.form == "set" or len(made.answer) > 1,
+                "many": made.in_any_order or len(made.answer) > 1,
+                "piles": [name for name in _piles(made) if name[0] == "W"],
+                "choices": list(made.choices),
+                "picture": part(made.position, made.question) if made.position else "",
                 "labels": [rank_label(rank) for rank in range(1, made.modulus + 1)],
                 "clock": list(made.clock) if made.clock else None,
                 "hints": [] if is_prediction else [made.hint(level) for level in (1, 2, 3)],
@@ -212,6 +217,10 @@ class Ask(anywidget.AnyWidget):
     def _voice(self) -> Iterator[None]:
         with speaking(*self._spoken):
             yield
+
+
+def _piles(made: Exercise) -> tuple[str, ...]:
+    return made.position.pile_names if made.position else ()
 
 
 def _still(question: str) -> str:
@@ -258,6 +267,8 @@ def _texts() -> dict[str, str]:
         "clock": _("Show the ring"),
         "ring": _("A ring of {n}; a position fills in your answer"),
         "position": _("Position {rank}"),
+        "table": _("What lies on the table"),
+        "choices": _("Sentences to choose from"),
         "keys": _("Answers to choose from"),
         "delete": _("Delete"),
     }

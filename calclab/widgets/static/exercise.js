@@ -68,7 +68,7 @@ function drawAsk(ask) {
   ask.input = make("input", { type: "text", class: "answer", "aria-label": askSay(ask, "answer"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
-  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), make("p", { class: "question" }, item.question));
+  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), make("p", { class: "question" }, item.question), ...askPicture(ask));
   regions.answer.replaceChildren(form, askKeys(ask));
   regions.ring.replaceChildren(...askRing(ask));
   showVerdict(ask);
@@ -76,12 +76,30 @@ function drawAsk(ask) {
   showButtons(ask);
 }
 
+/** What lies on the table; the question says the same in words. */
+function askPicture(ask) {
+  const { picture } = ask.item;
+  if (!picture) return [];
+  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
+  return [make("img", { class: "table", src: source, alt: askSay(ask, "table") })];
+}
+
+/** Sentences to choose from: a click fills in the number. */
+function askChoices(ask) {
+  const items = ask.item.choices.map((text, at) => make("li", {},
+    make("button", { type: "button", class: "choice", onclick: () => fillAnswer(ask, String(at + 1)) },
+      make("span", { class: "number" }, String(at + 1)), make("span", {}, text))));
+  return make("ol", { class: "choices", role: "list", "aria-label": askSay(ask, "choices") }, items);
+}
+
 function askKeys(ask) {
   const { form, labels } = ask.item;
+  if (form === "choice") return askChoices(ask);
   let words = [];
   if (form === "yes-no") words = [askSay(ask, "yes"), askSay(ask, "no")];
   else if (form === "rank") words = [...labels, askSay(ask, "nothing")];
-  else if (form === "ranks") words = labels;
+  else if (form === "ranks" || form === "rank-set") words = labels;
+  else if (form === "pile") words = ask.item.piles;
   else if (form === "foundation") words = ["F1", "F2", "F3", "F4"];
   else if (form === "number") words = [askSay(ask, "nothing")];
   const keys = words.map((word) => make("button", { type: "button", class: "key", onclick: () => fillAnswer(ask, word) }, word));
