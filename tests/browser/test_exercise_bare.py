@@ -110,3 +110,46 @@ def test_the_card_has_no_fault_and_does_not_overflow(
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_faults(bare.page) == []
     screenshot(f"exercise-{theme}-{width}", bare.page)
+
+
+def test_the_table_is_shown_and_a_sentence_is_chosen_with_a_click(
+    bare_ask: Callable[..., BareAsk],
+) -> None:
+    bare = bare_ask(34, seed="choose")
+    picture = bare.root.get_by_role("img", name="What lies on the table")
+    assert picture.evaluate("one => one.complete && one.naturalWidth > 300")
+    texts = bare.root.locator(".choice").all_inner_texts()
+    assert [text.split("\n")[-1] for text in texts] == list(bare.ask.exercise.choices)
+    (right,) = bare.ask.exercise.answer
+    assert isinstance(right, int)
+    bare.root.locator(".choice").nth(right - 1).click()
+    assert bare.root.get_by_role("textbox").input_value() == str(right)
+    bare.root.get_by_role("button", name="Check").click()
+    bare.sync()
+    assert bare.root.locator(".verdict.good").count() == 1
+
+
+def test_the_piles_of_a_position_are_keys(bare_ask: Callable[..., BareAsk]) -> None:
+    bare = bare_ask(31, seed="keys")
+    keys = bare.root.locator(".key")
+    assert keys.all_inner_texts() == ["W1", "W2", "W3"]
+    keys.nth(1).click()
+    assert bare.root.get_by_role("textbox").input_value() == "W2"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize(("kind", "width"), [(34, 360), (31, 1000), (30, 360)])
+def test_a_card_with_a_table_has_no_fault_and_does_not_overflow(
+    bare_ask: Callable[..., BareAsk],
+    axe_faults: Callable[..., list[str]],
+    screenshot: Callable[[str, Page], Path],
+    theme: str,
+    kind: int,
+    width: int,
+) -> None:
+    context = {"viewport": {"width": width, "height": 800}}
+    bare = bare_ask(kind, seed=4, theme=theme, context=context)
+    bare.root.get_by_role("button", name="Hint 1").click()
+    assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe_faults(bare.page) == []
+    screenshot(f"exercise-{kind}-{theme}", bare.page)

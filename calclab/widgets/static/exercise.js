@@ -68,12 +68,19 @@ function drawAsk(ask) {
   ask.input = make("input", { type: "text", class: "answer", "aria-label": askSay(ask, "answer"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
-  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), make("p", { class: "question" }, item.question), ...askPicture(ask));
+  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askPicture(ask));
   regions.answer.replaceChildren(form, askKeys(ask));
   regions.ring.replaceChildren(...askRing(ask));
   showVerdict(ask);
   showHints(ask);
   showButtons(ask);
+}
+
+/** The question, and below it the lines of a proof where there is one. */
+function askQuestion(ask) {
+  const [question, ...lines] = ask.item.question.split("\n");
+  const asked = make("p", { class: "question" }, question);
+  return lines.length ? [asked, make("p", { class: "lines" }, lines.join("\n"))] : [asked];
 }
 
 /** What lies on the table; the question says the same in words. */
@@ -88,7 +95,7 @@ function askPicture(ask) {
 function askChoices(ask) {
   const items = ask.item.choices.map((text, at) => make("li", {},
     make("button", { type: "button", class: "choice", onclick: () => fillAnswer(ask, String(at + 1)) },
-      make("span", { class: "number" }, String(at + 1)), make("span", {}, text))));
+      make("span", { class: "nth" }, String(at + 1)), make("span", {}, text))));
   return make("ol", { class: "choices", role: "list", "aria-label": askSay(ask, "choices") }, items);
 }
 
