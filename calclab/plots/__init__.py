@@ -1,8 +1,8 @@
 """Pictures of games: what lies on what, why a game is lost, where cards die.
 
 What lives here: functions that take positions or records and return a `Picture`. What does not:
-the board (``svg``). Pictures of numbers are asked for by their module, ``plots.arithmetic`` or
-``plots.recall``.
+the board (``svg``). Pictures of numbers and of reviews are asked for by their module,
+``plots.arithmetic``, ``plots.recall`` or ``plots.review``.
 """
 
 from calclab.plots.blockages import needs_chart, pile_map

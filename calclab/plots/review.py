@@ -1,0 +1,166 @@
+"""Pictures of a review: the chance to win over the moves, and the mistakes by what they cost.
+
+What lives here: functions that take a `Review` and return a `Picture`. What does not: how a move is
+judged (``review``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from calclab.messages import _, card_label, ngettext
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes
+from calclab.review import Mistake, Review
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+CURVE, FILL, LOST = INKS[0], "#dcebf6", "#e9ebea"
+MOST_ROWS = 10
+
+
+def review_curve(review: Review, ax: Axes | None = None) -> Picture:
+    """The chance to win before each move and at the end, with the turning points numbered.
+
+    Diamonds are turning points, the costliest first. The dashed line is the last moment at which
+    the game could be won by somebody who knows the stock; hatched is where it is proved lost. The
+    data are (moves played, chance from 0 to 1, how sure).
+    """
+    axes = ax or new_axes(7.2, 3.4)
+    count = len(review.curve) - 1
+    percent = [100 * chance for chance in review.curve]
+    _lost_region(axes, review, count)
+    axes.fill_between(range(count + 1), percent, color=FILL, zorder=1)
+    axes.plot(range(count + 1), percent, color=CURVE, linewidth=2, zorder=3)
+    _last_chance(axes, review, count)
+    for number, one in enumerate(review.turning_points, start=1):
+        _diamond(axes, number, one.ply, percent[one.ply])
+    axes.set_xlim(0, max(count, 1))
+    axes.set_ylim(0, 118)
+    axes.set_yticks(range(0, 101, 25), [f"{part} %" for part in range(0, 101, 25)])
+    axes.set_xlabel(_("moves played"), color=SOFT)
+    axes.set_title(_("Chance to win: {summary}").format(summary=review.summary), color=INK, size=10)
+    _frame(axes, "y")
+    data = tuple(
+        (at, chance, known)
+        for at, (chance, known) in enumerate(zip(review.curve, review.known, strict=True))
+    )
+    return Picture(axes, data, _curve_in_words(review))
+
+
+def mistakes(review: Review, ax: Axes | None = None) -> Picture:
+    """The mistakes as bars from the chance after the move to the chance that the better one had.
+
+    The costliest is on top. The data are (move number, move, better move, before, after).
+    """
+    shown: Sequence[Mistake] = review.mistakes[:MOST_ROWS]
+    axes = ax or new_axes(7.2, 1.2 + 0.62 * max(len(shown), 1))
+    for row, one in enumerate(shown):
+        _bar(axes, row, one)
+    axes.set_yticks(range(len(shown)), [_label(one) for one in shown])
+    axes.set_ylim(max(len(shown), 1) - 0.4, -0.6)
+    axes.set_xlim(0, 100)
+    axes.set_xticks(range(0, 101, 25), [f"{part} %" for part in range(0, 101, 25)])
+    axes.set_title(_("What each mistake cost: chance to win"), color=INK, fontsize=10)
+    _frame(axes, "x")
+    axes.tick_params(axis="y", length=0, colors=INK)
+    if not shown:
+        words = _("No move cost 10 points or more.")
+        axes.text(50, 0, words, ha="center", va="center", color=INK)
+    data = tuple((one.number, one.move, one.better, one.before, one.after) for one in shown)
+    return Picture(axes, data, _mistakes_in_words(review))
+
+
+def _lost_region(axes: Axes, review: Review, count: int) -> None:
+    if review.lost_from is None:
+        return
+    axes.axvspan(
+        review.lost_from, max(count, 1), facecolor=LOST, edgecolor=LINE, hatch="..", alpha=0.6,
+        linewidth=0, zorder=0,
+    )  # fmt: skip
+    middle = (review.lost_from + count) / 2
+    wide = count - review.lost_from > 0.2 * count
+    axes.text(
+        middle, 60 if wide else 50, _("proved lost"), ha="center", va="center", color=SOFT,
+        fontsize=9, rotation=0 if wide else 90, zorder=4,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 2},
+    )  # fmt: skip
+
+
+def _last_chance(axes: Axes, review: Review, count: int) -> None:
+    at = review.last_chance
+    if at is None:
+        return
+    axes.axvline(at, color=INK, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
+    left = at > count / 2
+    axes.annotate(
+        _("it can still be won") if at == count else _("last moment it could be won"),
+        xy=(at, 110), xytext=(-4 if left else 4, 0), textcoords="offset points",
+        ha="right" if left else "left", va="center", color=INK, weight="bold", fontsize=9,
+    )  # fmt: skip
+
+
+def _diamond(axes: Axes, number: int, at: int, height: float) -> None:
+    axes.plot(
+        [at], [height], marker="D", markersize=12, color=WARN, markeredgecolor="white", zorder=5,
+        clip_on=False,
+    )  # fmt: skip
+    axes.text(
+        at, height, str(number), ha="center", va="center_baseline", color="white", weight="bold",
+        fontsize=8.5, zorder=6,
+    )  # fmt: skip
+
+
+def _bar(axes: Axes, row: int, one: Mistake) -> None:
+    before, after = 100 * one.before, 100 * one.after
+    axes.barh(row, after, height=0.5, color=CURVE, zorder=2)
+    axes.barh(
+        row, before - after, left=after, height=0.5, facecolor="#f2d6c6", edgecolor=WARN,
+        hatch="///", linewidth=0.9, zorder=2,
+    )  # fmt: skip
+    words = f"{before:.0f} % → {after:.0f} %"
+    outside = before < 80
+    axes.text(
+        before + 1.5 if outside else before - 1.5, row, words, va="center", color=INK, fontsize=9,
+        ha="left" if outside else "right", zorder=3,
+        bbox=None if outside else {"facecolor": "white", "edgecolor": "none", "pad": 1.5},
+    )  # fmt: skip
+
+
+def _label(one: Mistake) -> str:
+    card = card_label(one.card) if one.card else ""
+    return fill(f"{one.number}: {card} {one.text}", 26)
+
+
+def _frame(axes: Axes, grid: Any) -> None:
+    axes.grid(axis=grid, color=LINE, alpha=0.3, zorder=0)
+    axes.tick_params(colors=SOFT)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+
+
+def _curve_in_words(review: Review) -> str:
+    first, best = review.curve[0], max(review.curve)
+    text = _("Chance to win: {first} % at the start, at most {best} % after {count} moves; {end}")
+    return text.format(
+        first=round(100 * first),
+        best=round(100 * best),
+        count=review.curve.index(best),
+        end=" ".join([review.summary + ".", review.last_text]).strip(),
+    )
+
+
+def _mistakes_in_words(review: Review) -> str:
+    if not review.mistakes:
+        return _("No move cost 10 points or more.")
+    worst = review.mistakes[0]
+    text = ngettext("{count} mistake", "{count} mistakes", len(review.mistakes))
+    most = _("the costliest is move {number}, {text}: {before} % → {after} %")
+    return f"{text.format(count=len(review.mistakes))}; " + most.format(
+        number=worst.number,
+        text=worst.text,
+        before=round(100 * worst.before),
+        after=round(100 * worst.after),
+    )
