@@ -226,10 +226,10 @@ def _think(view: View, count: int, form: Form, early: bool) -> Thought:
     form.seed_chance(task.r, int.from_bytes(_digest(view)[:7], "big"))
     most_nodes, most_actions = count + 2, 12 * count + 400
     nodes, acts = form.ints(tree.NODE * most_nodes), form.ints(tree.ACTION * most_actions)
-    kids, path = form.ints(32 * most_actions), form.ints(1024)
+    kids, path = form.ints((view.variant.modulus + 1) * most_actions), form.ints(1024)
     sums, prior = form.reals(most_actions), form.reals(most_actions)
     tally = form.ints([0, 0, most_nodes, most_actions])
-    form.add_node(task.g, task.root, task.turned, True, nodes, acts, kids, sums, prior, tally)
+    form.add_node(task.g, task.root, task.turned, True, nodes, acts, prior, tally)
     done = form.think(
         task.g, task.root, task.turned, task.w, task.noise, task.r, task.b, task.q, task.s,
         task.stock, task.moves, nodes, acts, kids, sums, prior, path, tally, count, early,

@@ -20,6 +20,7 @@ from calclab.search.position import (
     FOUNDATIONS,
     HEIGHT,
     HOLD,
+    MODULUS,
     NEXT,
     ON_PILE,
     PILES,
@@ -54,45 +55,37 @@ ACTIONS = 1
 
 
 @kernel
-def add_action(acts: Ints, kids: Ints, sums: Reals, tally: Ints, move: int) -> None:
-    """Append an action to the last node."""
-    at = tally[ACTIONS]
-    acts[ACTION * at] = move
-    acts[ACTION * at + 1] = 0
-    acts[ACTION * at + 2] = 0
-    sums[at] = 0.0
-    for rank in range(32):
-        kids[32 * at + rank] = 0
-    tally[ACTIONS] = at + 1
+def add_action(acts: Ints, tally: Ints, move: int) -> None:
+    """Append an action to the last node; the lists hold zeros beyond the last action."""
+    acts[ACTION * tally[ACTIONS]] = move
+    tally[ACTIONS] += 1
 
 
 @kernel
-def add_tops(g: Ints, s: Ints, acts: Ints, kids: Ints, sums: Reals, tally: Ints) -> None:
+def add_tops(g: Ints, s: Ints, acts: Ints, tally: Ints) -> None:
     """Append the plays of tops to foundations."""
     for p in range(g[PILES] + 1):
         rank = top(s, p)
         if rank > 0 and s[SOON + rank] == 1 and not (p < g[PILES] and repeats_pile(s, p, 0)):
             for k in range(g[FOUNDATIONS]):
                 if fits(g, s, rank, k) and not twin(g, s, k):
-                    add_action(acts, kids, sums, tally, SOURCE * (p + 1) + k)
+                    add_action(acts, tally, SOURCE * (p + 1) + k)
 
 
 @kernel
-def add_piles(
-    g: Ints, s: Ints, rank: int, acts: Ints, kids: Ints, sums: Reals, tally: Ints
-) -> None:
+def add_piles(g: Ints, s: Ints, rank: int, acts: Ints, tally: Ints) -> None:
     """Append the moves onto piles, of the turned card and of the card in the hold cell."""
     cell = g[PILES]
     if rank > 0:
         for p in range(cell):
             if not repeats_pile(s, p, 0):
-                add_action(acts, kids, sums, tally, ON_PILE + p)
+                add_action(acts, tally, ON_PILE + p)
         if g[HOLD] == 1 and s[HEIGHT + cell] == 0:
-            add_action(acts, kids, sums, tally, ON_PILE + cell)
+            add_action(acts, tally, ON_PILE + cell)
     if g[HOLD] == 1 and s[HEIGHT + cell] == 1 and (rank > 0 or s[REDEALS] > 0):
         for p in range(cell):
             if not repeats_pile(s, p, 0):
-                add_action(acts, kids, sums, tally, SOURCE * (cell + 1) + ON_PILE + p)
+                add_action(acts, tally, SOURCE * (cell + 1) + ON_PILE + p)
 
 
 @kernel
@@ -103,8 +96,6 @@ def add_node(
     free: bool,
     nodes: Ints,
     acts: Ints,
-    kids: Ints,
-    sums: Reals,
     prior: Reals,
     tally: Ints,
 ) -> int:
@@ -116,19 +107,19 @@ def add_node(
     nodes[NODE * node + 2] = 0
     move = forced_turned(g, s, rank) if rank > 0 and not free else -1
     if move >= 0:
-        add_action(acts, kids, sums, tally, move)
+        add_action(acts, tally, move)
         prior[first] = 1.0
         nodes[NODE * node + 1] = 1
         return node
-    add_tops(g, s, acts, kids, sums, tally)
+    add_tops(g, s, acts, tally)
     if rank > 0 and s[SOON + rank] == 1:
         for k in range(g[FOUNDATIONS]):
             if fits(g, s, rank, k) and not twin(g, s, k):
-                add_action(acts, kids, sums, tally, k)
+                add_action(acts, tally, k)
     eager = tally[ACTIONS] - first
-    add_piles(g, s, rank, acts, kids, sums, tally)
+    add_piles(g, s, rank, acts, tally)
     if rank == 0 and s[REDEALS] > 0 and s[NEXT] == s[SIZE]:
-        add_action(acts, kids, sums, tally, REDEAL)
+        add_action(acts, tally, REDEAL)
     count = tally[ACTIONS] - first
     for at in range(count):
         if eager == 0 or eager == count:
@@ -196,6 +187,7 @@ def simulate(
     """One simulation from the root, node 0."""
     copy_state(g, root, s)
     shuffle_unseen(g, s, stock, r)
+    width = g[MODULUS] + 1
     node = 0
     rank = turned
     depth = 0
@@ -217,7 +209,7 @@ def simulate(
         if s[PLACED] == g[TOTAL]:
             won = True
             break
-        kid = kids[32 * at + rank]
+        kid = kids[width * at + rank]
         if kid == DEAD:
             break
         if kid > 0:
@@ -226,14 +218,12 @@ def simulate(
                 break
             continue
         if kid == 0:
-            kids[32 * at + rank] = ONCE
+            kids[width * at + rank] = ONCE
         elif is_dead(g, s, rank, q):
-            kids[32 * at + rank] = DEAD
+            kids[width * at + rank] = DEAD
             break
         elif tally[NODES] < tally[2] and tally[ACTIONS] < tally[3] - 100:
-            kids[32 * at + rank] = add_node(
-                g, s, rank, False, nodes, acts, kids, sums, prior, tally
-            )
+            kids[width * at + rank] = add_node(g, s, rank, False, nodes, acts, prior, tally)
         s[4] = 0
         won = roll_out(g, s, stock, rank, w, noise, 0, r, b, q, moves, True)
         break
