@@ -12,7 +12,7 @@ from calclab.blockage import distances
 from calclab.game import Position
 from calclab.messages import _, card_label, rank_label
 from calclab.moves import Move
-from calclab.reasons.scene import Place, Reason, Scene, after, both, either, takers
+from calclab.reasons.scene import Place, Reason, Scene, after, either, takers
 
 
 def to_foundation(scene: Scene) -> Iterator[Reason]:
@@ -43,9 +43,7 @@ def _choice(scene: Scene, options: list[str]) -> Reason:
             frees[name] = spot, card_label(then.pile(spot[0])[-1])
     words = {"names": either(options), "target": move.target}
     if not frees:
-        nexts = both([_next(scene.view, name) for name in options])
-        text = _("{names}? None frees a card; {nexts}.")
-        return Reason("choice", text.format(nexts=nexts, **words))
+        return Reason("choice", _("{names}? No choice frees a card.").format(**words))
     if move.target in frees:
         text = _("{names}? {target}: it frees {card} on {pile}.")
         if len(frees) > 1:
@@ -94,12 +92,3 @@ def _fits(scene: Scene) -> Reason:
         return Reason("fits", _("{card} completes {name}.").format(**words))
     text = _("{name} takes {card}; next it needs {rank}.")
     return Reason("fits", text.format(rank=rank_label(need), **words))
-
-
-def _next(view: Position, name: str) -> str:
-    """What a foundation needs once it has taken what it needs now."""
-    at = int(name[1:]) - 1
-    rest = view.foundations[at].sequence[len(view.laid[at]) + 1 :]
-    if not rest:
-        return _("{name} is full then").format(name=name)
-    return _("{name} needs {rank} next").format(name=name, rank=rank_label(rest[0]))

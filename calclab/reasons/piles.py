@@ -91,7 +91,7 @@ def _urgent(scene: Scene) -> Iterator[Reason]:
                 "{name} needs {rank} now; {card} would lie under {count} cards.",
                 depth,
             )
-            words = {"name": both(takers(view, need)), "rank": rank_label(need)}
+            words = {"name": takers(view, need)[0], "rank": rank_label(need)}
             label = card_label(cards[spot[1]])
             yield Reason("urgent", text.format(card=label, count=depth, **words), (spot,))
 
