@@ -26,7 +26,7 @@ from calclab.record import Record, RecordError, now_text, write_whole
 
 MOST_UNNAMED = 50
 UNNAMED = "unnamed-"
-# The helps that are counted: the three steps of a hint, its chances, and what solver and review say.
+# The helps that are counted: three steps of a hint, its chances, what solver and review say.
 HELPS = ("hint_place", "hint_piles", "hint_move", "chances", "winnable", "line", "review")
 NAME = "kept_as"  # the field of a kept record that holds its board's name
 

@@ -2,7 +2,7 @@
 
 What lives here: the widget, what each event does, and what is remembered of a game. What does not:
 rules (``rules``), what goes to and from the browser (``link``, ``state``), the browser's side
-(``static/board*.js``). The widget holds one record.
+(``static/board*.js``), coach and review (``hinting``, ``reviewing``). The widget holds one record.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from calclab.variants import Variant, get
 from calclab.widgets import overlays, state, statistics
 from calclab.widgets import settings as chosen
 from calclab.widgets.board_texts import texts
-from calclab.widgets.link import Link
+from calclab.widgets.reviewing import Reviewed
 from calclab.widgets.seeking import Seeker
 from calclab.widgets.story import Story, seconds_in
 
 Callback = Callable[[Move, Game], object]
 
 
-class Board(Link):
+class Board(Reviewed):
     """A table to play on: `Board("calculation", seed=7)`, `Board(game)` or `Board(record)`.
 
     `name` keeps the game under that name: `Board.resume(name=…)` goes on with it, and so does
@@ -217,18 +217,21 @@ class Board(Link):
 
     def _tell(self) -> None:
         """Send what has changed by a move, an undo or a setting, in one message."""
-        record, game = self._record, self._record.game
         sitting = state.Sitting(
             self._serial, self._settings["coming"], self._story.given_up, self.test
         )
-        ahead, last = len(record.main_line) > record.at, state.last_of(record)
         with self._voice(), self.hold_sync():
+            self._follow_table()
+            record, game = self._on_table, self._on_table.game
+            ahead, last = len(record.main_line) > record.at, state.last_of(record)
             now = state.state(game, sitting, n=record.at, last=last, redo=ahead)
             now["can_undo"] |= self._before is not None
+            if self._demo:
+                now |= self._demo.changes()
             self._state = now
-            self._moves = state.moves(game, now, sitting)
+            self._moves = {} if self._demo else state.moves(game, now, sitting)
             self._line = state.line(record)
-            over = now["outcome"] != "open" or self._story.given_up
+            over = now["outcome"] != "open" or self._story.given_up or self._demo is not None
             self._clock = {"seconds": self._story.seconds, "running": not over}
             self._message = {}
             if self._shelf.problems:
@@ -241,7 +244,7 @@ class Board(Link):
         self._seeker.stop()
         record, game, settings = self._record, self.game, self._settings
         with self._voice():
-            told = {} if self.test else overlays.overlay(record, settings)
+            told = {} if self.test or self._demo else overlays.overlay(record, settings)
         self._overlay = {"serial": self._serial, "n": record.at, **told} if told else {}
         if told and overlays.seeks(game, settings):
             positions = overlays.positions(record)
@@ -294,7 +297,7 @@ class Board(Link):
     # events of the browser
 
     def _moment(self) -> tuple[int, int]:
-        return self._serial, self._record.at
+        return self._serial, self._on_table.at
 
     def _take_time(self, seconds: object) -> None:
         self._story.seconds = max(self._story.seconds, seconds_in(seconds))

@@ -19,8 +19,13 @@ from calclab.cards import shorten
 from calclab.messages import _, speaking
 from calclab.widgets.assets import css, esm
 
-EVENTS_OF_A_MOVE = frozenset({"play", "undo", "redo", "finish"})
-EVENTS_OF_A_DEAL = EVENTS_OF_A_MOVE | {"restart", "new", "go", "branch", "give_up", "time"}
+EVENTS_OF_A_MOVE = frozenset(
+    "play undo redo finish line_undo line_redo hint chances winnable".split()
+)
+EVENTS_OF_A_DEAL = EVENTS_OF_A_MOVE | frozenset(
+    "restart new go branch give_up time line line_go line_restart sheet".split()
+    + "review review_go review_line retry better".split()
+)
 EVENTS = EVENTS_OF_A_DEAL | {"save", "load", "statistics"}
 
 

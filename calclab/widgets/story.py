@@ -55,7 +55,8 @@ class Story:
         if outcome == "open":
             return None
         facts = (game.variant.id, outcome, game.placed, game.total, record.at, int(self.seconds))
-        return Result(self.deal, *facts, self.undo, self.hints, self.visible, **self.helps)
+        helps: dict[str, Any] = dict(self.helps)
+        return Result(self.deal, *facts, self.undo, self.hints, self.visible, **helps)
 
 
 def _counts(kept: Any) -> dict[str, int]:
