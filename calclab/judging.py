@@ -10,7 +10,7 @@ any more (``blockage``), and there is one order only, so that the solver may dec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import hypot, sqrt
 
@@ -29,7 +29,7 @@ PROVED_WON, PROVED_LOST = marked("proved won"), marked("proved lost")
 ESTIMATED, UNKNOWN = marked("estimated"), marked("unknown")
 FEW = 10  # fewer games tried say nothing
 LOOKS = 600  # positions that the exact test may look at for one move
-NODES = 4_000  # positions and games that the solver may look at for one move
+NODES = 6_000  # positions and games that the solver may look at for all moves together
 DROP = 0.10  # a move that costs less is no mistake
 EARNEST = 10  # a move is tried in earnest when the best one had at most so many times its tries
 Z = 1.959964  # a 95 % interval reaches so many standard errors to each side
@@ -43,8 +43,8 @@ def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
     seen = unpeeking(view)
     check_coached(seen)
     advice = advise(seen, level, wait=wait)
-    game, form = the_only_game(seen), forms.best(wait)
-    chances = [_settled(seen, game, one, form) for one in advice.chances]
+    prove = _prover(seen, NODES // len(advice.chances), forms.best(wait))
+    chances = [_settled(one, prove(one.move)) for one in advice.chances]
     chances.sort(key=lambda one: (one.low < 1, one.high == 0))
     return Advice(advice.level, advice.simulations, tuple(chances))
 
@@ -140,24 +140,29 @@ def the_only_game(view: View) -> Game | None:
     )
 
 
-def _settled(view: View, game: Game | None, chance: Chance, form: Form) -> Chance:
-    """The chance with 1 or 0 in its place where that is proved."""
-    verdict = _proved(view, game, chance.move, form)
+def _settled(chance: Chance, verdict: bool | None) -> Chance:
+    """The chance with 1 or 0 in its place where it is proved."""
     if verdict is None:
         return chance
     sure = float(verdict)
     return Chance(chance.move, sure, sure, sure, chance.tries)
 
 
-def _proved(view: View, game: Game | None, move: Move, form: Form) -> bool | None:
-    """Whether a move is proved to win (True) or to lose (False)."""
-    if game is not None:
-        found = solve(game.play(move), seconds=60, nodes=NODES, form=form).verdict
-        return None if found == "unknown" else found == "won"
-    then = after(view, move)
-    if then is not None and completion(then, LOOKS) == "lost":
-        return False
-    return None
+def _prover(view: View, nodes: int, form: Form) -> Callable[[Move], bool | None]:
+    """What says of a move whether it is proved to win (True), proved to lose (False), or neither.
+
+    Its limits are numbers of positions, so that the same view gets the same answer.
+    """
+    game = the_only_game(view)
+
+    def prove(move: Move) -> bool | None:
+        if game is not None:
+            found = solve(game.play(move), seconds=600, nodes=nodes, form=form).verdict
+            return None if found == "unknown" else found == "won"
+        then = after(view, move)
+        return False if then is not None and completion(then, LOOKS) == "lost" else None
+
+    return prove
 
 
 def _next_views(view: View, move: Move) -> Iterator[tuple[float, View]]:

@@ -1,0 +1,152 @@
+"""Judgements: what is called proved is held to brute force, an estimate keeps its interval."""
+
+import random
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+
+import pytest
+
+from calclab import Card, Move, deal
+from calclab.coach import Advice, Chance
+from calclab.game import Game
+from calclab.judging import equals, explained, is_worse, judge, look_again, standing, the_only_game
+
+pytestmark = pytest.mark.usefixtures("plain_form")
+W1, W2 = Move.parse("S-W1"), Move.parse("S-W2")
+
+
+@pytest.fixture
+def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALCLAB_FORM", "plain")
+
+
+def ending(seed: int, cards: int, unseen: int, piles: int = 2) -> Game:
+    """A random late position: so many cards are not laid, so many of them lie in the stock."""
+    chance, start = random.Random(seed), deal("calculation", seed, piles=piles)
+    tally = [1, 1, 1, 1]
+    while sum(tally) < 52 - cards:
+        at = chance.randrange(4)
+        tally[at] += tally[at] < 13
+    pairs = list(zip(start.foundations, tally, strict=True))
+    rest = [Card(rank, "D") for found, count in pairs for rank in found.sequence[count:]]
+    chance.shuffle(rest)
+    stock, turned, waste = rest[:unseen], rest[unseen], rest[unseen + 1 :]
+    return replace(
+        start,
+        laid=tuple(tuple(Card(rank, "C") for rank in f.sequence[:count]) for f, count in pairs),
+        piles=tuple(tuple(waste[at::piles]) for at in range(piles)),
+        turned=turned,
+        stock=tuple(stock),
+    )
+
+
+@cache
+def can_be_won(game: Game) -> bool:
+    return game.is_won or any(can_be_won(game.play(move)) for move in game.moves())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_with_nothing_unseen_every_proof_is_what_brute_force_finds(seed: int) -> None:
+    game = ending(seed, 7, 0)
+    advice = judge(game.view(), "instant")
+    verdicts = {True: "proved won", False: "proved lost"}
+    for one in advice.chances:
+        assert standing(one) == verdicts[can_be_won(game.play(one.move))]
+        assert one.win == one.low == one.high == can_be_won(game.play(one.move))
+    assert [one.win for one in advice.chances] == sorted(
+        (one.win for one in advice.chances), reverse=True
+    )
+
+
+def test_a_move_proved_lost_loses_for_every_order_of_the_unseen_cards() -> None:
+    proved = 0
+    for seed in range(12):
+        game = ending(seed, 9, 3, piles=1)
+        for one in judge(game.view(), "instant").chances:
+            if standing(one) == "proved lost":
+                proved += 1
+                for order in set(permutations(game.stock)):
+                    assert not can_be_won(replace(game, stock=order).play(one.move))
+    assert proved > 5
+
+
+@pytest.mark.parametrize("variant", ["calculation", "expert", "hold-cell", "redeal-1", "one234"])
+def test_every_legal_move_is_judged_once_within_its_interval(variant: str) -> None:
+    game = deal(variant, 3)
+    for _move in range(6):
+        advice = judge(game.view(), "instant")
+        assert sorted(map(str, game.moves())) == sorted(str(one.move) for one in advice.chances)
+        for one in advice.chances:
+            assert 0 <= one.low <= one.win <= one.high + 1e-9 <= 1 + 2e-9
+            assert standing(one) in ("proved won", "proved lost", "estimated", "unknown")
+            assert explained(game.view(), one)
+        game = game.play(advice.move)
+
+
+def test_the_order_of_the_stock_changes_no_judgement() -> None:
+    for seed in range(3):
+        game = ending(seed, 20, 9, piles=3)
+        other = replace(game, stock=tuple(reversed(game.stock)))
+        assert judge(game, "instant") == judge(other.view(), "instant")
+
+
+def test_the_only_game_is_the_game_where_the_unseen_cards_are_alike() -> None:
+    game = ending(1, 8, 1)
+    found = the_only_game(game.view())
+    assert found is not None
+    assert [card.rank for card in found.stock] == [card.rank for card in game.stock]
+    assert the_only_game(deal(seed=1).view()) is None
+
+
+def test_a_second_look_is_certain_where_all_ends_are_alike() -> None:
+    for seed in range(12):
+        game = ending(seed, 1, 0)
+        (move,) = [move for move in game.moves() if move.target[0] == "F"]
+        assert look_again(game.view(), move, "instant")[1:4] == (1.0, 1.0, 1.0)
+
+
+def test_a_second_look_stays_within_its_interval_and_takes_every_next_card() -> None:
+    game = ending(3, 24, 12, piles=3)
+    looked = look_again(game.view(), game.moves()[0], "instant")
+    assert 0 <= looked.low <= looked.win <= looked.high <= 1
+    ranks = {card.rank for card in game.stock}
+    assert looked.tries <= 32 * len(ranks)
+
+
+def test_a_redeal_is_not_looked_at_again() -> None:
+    with pytest.raises(ValueError, match="redeal carries no card"):
+        look_again(deal("redeal-1", 1).view(), Move.parse("redeal"), "instant")
+
+
+@pytest.mark.parametrize("variant", ["devils-grip"])
+def test_a_game_that_the_coach_does_not_play_is_refused_in_one_line(variant: str) -> None:
+    with pytest.raises(ValueError, match=r"the coach does not play .*devils-grip") as refusal:
+        judge(deal(variant, 1).view(), "instant")
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "worse"),
+    [
+        (Chance(W1, 0.40, 0.35, 0.45, 400), Chance(W2, 0.49, 0.46, 0.52, 400), False),
+        (Chance(W1, 0.30, 0.10, 0.50, 20), Chance(W2, 0.45, 0.40, 0.50, 400), False),
+        (Chance(W1, 0.30, 0.26, 0.34, 400), Chance(W2, 0.45, 0.40, 0.50, 400), True),
+        (Chance(W1, 0.0, 0.0, 0.0, 9), Chance(W2, 0.2, 0.15, 0.25, 400), True),
+        (Chance(W1, 1.0, 1.0, 1.0, 9), Chance(W2, 1.0, 1.0, 1.0, 400), False),
+    ],
+)
+def test_only_a_drop_beyond_10_points_and_the_noise_is_worse(
+    own: Chance, best: Chance, worse: bool
+) -> None:
+    assert is_worse(own, best) == worse
+
+
+def test_moves_are_equal_when_tried_in_earnest_and_their_intervals_overlap() -> None:
+    best = Chance(W2, 0.45, 0.40, 0.50, 400)
+    others = [
+        Chance(W1, 0.38, 0.33, 0.43, 300),
+        Chance(Move.parse("S-W3"), 0.2, 0.0, 0.6, 3),
+        Chance(Move.parse("S-W4"), 0.2, 0.1, 0.3, 200),
+    ]
+    assert equals(Advice("quick", 900, (best, *others))) == (W1,)
