@@ -13,6 +13,7 @@ from calclab.cards import seed_key, seed_rng, shorten
 from calclab.exercises import (  # the kinds enter themselves into the table
     burying,
     counting,
+    foresight,  # noqa: F401 (its predictions enter themselves, too)
     inverses,
     proofs,
     ring,

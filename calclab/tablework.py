@@ -1,8 +1,9 @@
 """Questions about a position, and ten practice deals with an open stock.
 
 What lives here: `Question` (a text, how an answer is judged, a hint for a wrong one), makers that
-compute a question from a game, and `PRACTICE`. What does not: the arithmetic's exercises
-(``lessons``). Answers are computed from the game when they are asked for, never written down.
+compute a question from a game, whole games as a player plays them, and `PRACTICE`. What does not:
+the lessons' exercises (``lessons``). Answers are computed from the game when they are asked for,
+never written down.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from calclab.cards import parse_rank, shorten
-from calclab.game import Game, deal
+from calclab.game import Game, View, deal
 from calclab.messages import LETTERS, _, card_label, marked, ngettext, rank_label
 from calclab.moves import Move
+from calclab.record import Record
 from calclab.rules import sum_text
 
 Kind = Literal["number", "rank", "move", "moves"]
@@ -236,6 +238,18 @@ def soonest(game: Game, rank: int) -> int:
         for foundation, laid in zip(game.foundations, game.laid, strict=True)
     ]
     return min((wait for wait in waits if wait), default=game.variant.modulus + 1)
+
+
+def played(start: Game, player: Callable[[View], Move]) -> Record:
+    """The game as a player plays it who sees only the view, to the end.
+
+    >>> played(deal("calculation", seed=7), lambda view: view.moves()[0]).game.outcome
+    'lost'
+    """
+    record = Record(start)
+    while record.game.moves():
+        record.play(player(record.game.view()))
+    return record
 
 
 def position(seed: int, moves: int = 14) -> Game:

@@ -13,11 +13,13 @@ from calclab.blockage import (
     distances,
     last_copies,
     readings,
+    room,
     soonest,
     warning,
     whereabouts,
 )
 from calclab.blockage.examples import position, ring
+from calclab.cards import Card
 from calclab.game import Game
 from calclab.messages import speaking
 
@@ -154,3 +156,17 @@ def test_the_sentences_of_a_proof_are_short() -> None:
                 for sentence in text.rstrip(".").split(". "):
                     assert len(sentence.split()) <= 15 or "may still take" in sentence, sentence
     assert found > 40
+
+
+@pytest.mark.parametrize("name", ["calculation", "three-piles", "reverse", "giant"])
+def test_a_pile_has_room_for_the_ranks_that_block_no_free_card(name: str) -> None:
+    for game in some_games(name):
+        before = {(one.blocked.pile, one.blocked.index) for one in blocks(game)}
+        for pile, ranks in room(game).items():
+            at = game.variant.pile_index[pile]
+            for rank in range(1, game.variant.modulus + 1):
+                laid = (*game.piles[at], Card(rank, "S"))
+                piles = (*game.piles[:at], laid, *game.piles[at + 1 :])
+                after = blocks(replace(game, piles=piles))
+                new = {(one.blocked.pile, one.blocked.index) for one in after} - before
+                assert (rank in ranks) == (not new), (pile, rank)

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calclab import Game, deal
+from calclab.game import View
+from calclab.moves import Move
 from calclab.tablework import (
     PRACTICE,
     Question,
@@ -17,6 +19,7 @@ from calclab.tablework import (
     moves_to_foundations,
     needs,
     placed_eagerly,
+    played,
     position,
     turns_until,
     wanted_last,
@@ -131,3 +134,15 @@ def test_a_rank_may_be_written_in_the_card_letters_of_any_language(letter: str, 
 def test_a_number_is_no_list_of_moves_and_is_told_so(answer: object) -> None:
     text = legal_moves(position(1)).check(answer)  # type: ignore[arg-type]
     assert "write a list of moves" in text
+
+
+def test_a_player_sees_the_view_and_plays_to_the_end() -> None:
+    seen = []
+
+    def last(view: View) -> Move:
+        seen.append(view)
+        return view.moves()[-1]
+
+    record = played(deal("calculation", seed=5), last)
+    assert record.game.outcome == "lost" and len(record.moves) == len(seen)
+    assert all(isinstance(view, View) and not hasattr(view, "stock") for view in seen)

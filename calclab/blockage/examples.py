@@ -71,3 +71,8 @@ def stuck() -> View:
 def lost_with_a_move() -> View:
     """F3 on J, the others full; 4 under 7 and an ace on top of another pile: lost, with a move."""
     return position((None, None, 11, None), (("4C", "7D"), ("AS",)))
+
+
+def second_copy() -> View:
+    """The ring with F1 on 8: one more 9 is wanted, one more is unseen, and it can be won."""
+    return position((8, 7, 1, None), (("9C", "10D"), ("4C", "JD")))

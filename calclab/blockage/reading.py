@@ -261,6 +261,27 @@ def _blocks_on(
             )
 
 
+def room(position: Position) -> dict[str, tuple[int, ...]]:
+    """For each pile the ranks that may lie on it and block no card that is free so far.
+
+    The top is free; what lies under it and is free is wanted later still. So a rank that is wanted
+    no later than the top does no harm, and an empty pile takes every rank.
+
+    >>> from calclab.blockage.examples import ring
+    >>> room(ring())["W1"]
+    (4, 7, 9, 10, 11, 13)
+    """
+    times = [_key(time) for time in soonest(position)]
+    return {
+        name: tuple(
+            rank
+            for rank, time in enumerate(times, start=1)
+            if not cards or time <= times[cards[-1].rank - 1]
+        )
+        for name, cards in blocking_piles(position)
+    }
+
+
 def _first_wish(position: Position, rank: int) -> tuple[str | None, int | None]:
     """The foundation that can want a rank soonest, and how soon."""
     best: tuple[str | None, int | None] = (None, None)

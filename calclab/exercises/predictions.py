@@ -1,7 +1,8 @@
 """What a lesson asks before it shows: predictions, each asked once and the same for everybody.
 
-What lives here: the questions of lessons 02 and 03 that are answered by the next picture. They are
-exercises of kind 0; after the first answer the reason is shown, right or wrong.
+What lives here: the questions of lessons 02 and 03 that are answered by the next picture, and the
+table of all predictions (lesson 05's are in ``foresight``). They are exercises of kind 0; after the
+first answer the reason is shown, right or wrong.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ def prediction(name: str) -> Exercise:
     return PREDICTIONS[name](Draw(0, name, name, 13, random.Random(0)))
 
 
-def _named(name: str) -> Callable[[Callable[[Draw], Exercise]], Callable[[Draw], Exercise]]:
+def named(name: str) -> Callable[[Callable[[Draw], Exercise]], Callable[[Draw], Exercise]]:
+    """Enter a function into the table of predictions."""
+
     def enter(function: Callable[[Draw], Exercise]) -> Callable[[Draw], Exercise]:
         PREDICTIONS[name] = function
         return function
@@ -35,7 +38,7 @@ def _named(name: str) -> Callable[[Callable[[Draw], Exercise]], Callable[[Draw],
     return enter
 
 
-@_named("finished")
+@named("finished")
 def _finished(draw: Draw) -> Exercise:
     why = _("two steps from {q} are {k}, A. The odd ranks are still to come.").format(
         q=L(12), k=L(13)
@@ -51,7 +54,7 @@ def _finished(draw: Draw) -> Exercise:
     )
 
 
-@_named("rows")
+@named("rows")
 def _rows(draw: Draw) -> Exercise:
     return draw.exercise(
         _("The rounds of F4 start on 4, 3, 2. On which card does the fourth start?"),
@@ -70,7 +73,7 @@ def _rows(draw: Draw) -> Exercise:
     )
 
 
-@_named("ends-on-king")
+@named("ends-on-king")
 def _ends(draw: Draw) -> Exercise:
     return draw.exercise(
         _("A foundation starts on 5 and counts by 5. Is {k} its last card?").format(k=L(13)),
@@ -83,7 +86,7 @@ def _ends(draw: Draw) -> Exercise:
     )
 
 
-@_named("same-need")
+@named("same-need")
 def _same_need(draw: Draw) -> Exercise:
     return draw.exercise(
         _("Each foundation holds six cards. Can two of them need the same rank?"),
@@ -102,7 +105,7 @@ def _same_need(draw: Draw) -> Exercise:
     )
 
 
-@_named("false-sum")
+@named("false-sum")
 def _false_sum(draw: Draw) -> Exercise:
     return draw.exercise(
         _("{q} + 2 = A. Can that be true?").format(q=L(12)),
@@ -115,7 +118,7 @@ def _false_sum(draw: Draw) -> Exercise:
     )
 
 
-@_named("ball-13")
+@named("ball-13")
 def _ball_13(draw: Draw) -> Exercise:
     return draw.exercise(
         _("13 people pass a ball to the fifth on. How many people get it?"),
@@ -128,7 +131,7 @@ def _ball_13(draw: Draw) -> Exercise:
     )
 
 
-@_named("ball-12")
+@named("ball-12")
 def _ball_12(draw: Draw) -> Exercise:
     return draw.exercise(
         _("12 people pass a ball to the eighth on. How many people get it?"),
@@ -144,7 +147,7 @@ def _ball_12(draw: Draw) -> Exercise:
     )
 
 
-@_named("dots-14")
+@named("dots-14")
 def _dots_14(draw: Draw) -> Exercise:
     return draw.exercise(
         _("14 dots: which of the steps 1 to 6 visit all?"),
@@ -165,7 +168,7 @@ def _dots_14(draw: Draw) -> Exercise:
     )
 
 
-@_named("ace-in-5")
+@named("ace-in-5")
 def _ace_in_5(draw: Draw) -> Exercise:
     return draw.exercise(
         _("In F1 to F4 the A is card 1, 7, 9, 10. Which card would it be when counting by 5?"),
@@ -184,7 +187,7 @@ def _ace_in_5(draw: Draw) -> Exercise:
     )
 
 
-@_named("doubling")
+@named("doubling")
 def _doubling(draw: Draw) -> Exercise:
     return draw.exercise(
         _("Start on A and double again and again, going round. Which rank never comes?"),
