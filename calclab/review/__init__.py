@@ -56,6 +56,8 @@ def review(
             one, point = _judged(games[at], at, move, level, end)
             judged.append(one)
             points.append(point)
+            if PROVED_LOST in (point.known, one.known):  # by sight alone; lost it stays
+                end = end.lost_by(at + (point.known != PROVED_LOST))
             done(at + 2)
         points.append(_end_point(games[-1], level, end))
     mistakes = [told(games, one, points) for one in judged if one.is_mistake]

@@ -7,7 +7,7 @@ stays lost, so that the moment is found by halving; a search that gives up says 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calclab.blockage import is_deadlocked
 from calclab.game import Game
@@ -33,6 +33,10 @@ class LastChance:
     def is_lost(self, at: int) -> bool:
         """Whether the game is proved lost after so many moves."""
         return self.lost_from is not None and at >= self.lost_from
+
+    def lost_by(self, at: int) -> LastChance:
+        """The same, when the game is also known to be lost after so many moves."""
+        return self if self.is_lost(at) else replace(self, lost_from=at)
 
 
 def last_chance(games: Sequence[Game], level: str = "quick") -> LastChance:

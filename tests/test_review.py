@@ -1,0 +1,243 @@
+"""Reviews: what is said about a game is true of it, and nobody is blamed for an advised move."""
+
+import json
+import random
+import re
+from functools import cache
+
+import pytest
+
+from calclab import Card, Record, deal
+from calclab.blockage import completion
+from calclab.cards import SYMBOLS
+from calclab.game import Game
+from calclab.judging import equals, judge
+from calclab.review import Review, review
+from calclab.solver import solve
+
+CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
+SUIT = {symbol: suit for suit, symbol in SYMBOLS.items()}
+
+
+@pytest.fixture(autouse=True)
+def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALCLAB_FORM", "plain")
+
+
+def careless(seed: int, variant: str = "calculation", modulus: int | None = None) -> Record:
+    """A game in which cards go to a foundation when they can, and else anywhere."""
+    chance, record = random.Random(seed), Record(deal(variant, seed, modulus=modulus))
+    while moves := record.game.moves():
+        up = [move for move in moves if move.target[:1] == "F"]
+        record.play(up[0] if up and chance.random() < 0.9 else chance.choice(moves))
+    return record
+
+
+def won() -> Record:
+    record = Record(deal("easy-6", 7, modulus=5))
+    for move in solve(record.game, 20).moves:
+        record.play(move)
+    assert record.game.is_won
+    return record
+
+
+@cache
+def reviewed() -> tuple[Review, ...]:
+    """Small games by a careless player, most of them lost."""
+    names = {"three-piles": (0, 2, 4), "calculation": (1, 7), "expert": (2, 4, 5)}
+    games = [careless(seed, name, 7) for name, seeds in names.items() for seed in seeds]
+    return tuple(review(game, "instant", progress=False) for game in games)
+
+
+def games_of(found: Review) -> list[Game]:
+    return list(found.record.games())
+
+
+def test_a_point_for_each_position_and_a_judgement_for_each_move() -> None:
+    for found in reviewed():
+        assert len(found.curve) == len(found.known) == len(found.record.main_line) + 1
+        assert [one.move for one in found.moves] == list(found.record.main_line)
+        assert [one.ply for one in found.moves] == list(range(len(found.moves)))
+        assert set(found.known) <= {"proved won", "proved lost", "estimated"}
+        for chance, known in zip(found.curve, found.known, strict=True):
+            assert 0 <= chance <= 1
+            assert known != "proved lost" or chance == 0
+            assert known != "proved won" or chance == 1
+        for game, one in zip(games_of(found), found.moves, strict=False):
+            assert game.is_legal(one.best)
+
+
+def test_the_curve_ends_at_1_for_a_won_game_and_no_chance_is_the_last() -> None:
+    found = review(won(), "instant", progress=False)
+    assert found.curve[-1] == 1 and found.known[-1] == "proved won"
+    assert found.last_chance is None and found.line == () and found.lost_from is None
+    assert found.last_text == ""
+    assert found.summary.startswith("won with 20 of 20 placed · ")
+
+
+def test_the_curve_ends_at_0_for_a_lost_game_and_once_lost_stays_lost() -> None:
+    lost = [found for found in reviewed() if games_of(found)[-1].outcome == "lost"]
+    assert lost
+    for found in lost:
+        assert found.curve[-1] == 0 and found.known[-1] == "proved lost"
+        assert found.lost_from is not None
+        assert set(found.known[found.lost_from :]) == {"proved lost"}
+        assert not [one for one in found.mistakes if one.ply >= found.lost_from]
+
+
+def test_the_winning_line_starts_at_the_last_chance_and_wins() -> None:
+    lines = 0
+    for found in reviewed():
+        if found.last_chance is not None:
+            lines += 1
+            assert found.lost_from is None or found.last_chance < found.lost_from
+            game = games_of(found)[found.last_chance]
+            for move in found.line:
+                game = game.play(move)
+            assert game.is_won
+            assert str(found.last_chance) in found.last_text
+    assert lines > 1
+
+
+def test_a_position_proved_lost_cannot_be_won() -> None:
+    for found in reviewed():
+        for game, known in zip(games_of(found), found.known, strict=True):
+            if known == "proved lost":
+                assert solve(game, 20, 2_000).verdict != "won"
+
+
+def test_turning_points_are_the_three_costliest_of_true_mistakes() -> None:
+    mistakes = [one for found in reviewed() for one in found.mistakes]
+    assert mistakes
+    for found in reviewed():
+        costs = [one.cost for one in found.mistakes]
+        assert costs == sorted(costs, reverse=True)
+        assert found.turning_points == found.mistakes[:3]
+        for one in found.mistakes:
+            game = games_of(found)[one.ply]
+            assert found.record.main_line[one.ply] == one.move != one.better
+            assert game.is_legal(one.better)
+            assert one.cost == one.before - one.after >= 0.1
+            assert one.why and one.led_to and one.number == one.ply + 1
+
+
+def test_mistakes_speak_only_of_cards_that_lie_open_when_they_were_made() -> None:
+    for found in reviewed():
+        games = games_of(found)
+        for one in found.mistakes:
+            here, after = games[one.ply], games[one.ply + 1]
+            seen = {
+                *(card for pile in (*here.piles, *after.piles) for card in pile),
+                *(card for pile in after.laid for card in pile),
+                here.turned,
+            }
+            for rank, symbol in CARD.findall(one.why + one.led_to):
+                assert Card.parse(rank + SUIT[symbol]) in seen
+
+
+def test_what_a_mistake_led_to_came_to_pass() -> None:
+    met = set()
+    for found in reviewed():
+        games = games_of(found)
+        for one in found.mistakes:
+            if told := re.fullmatch(r"(\S+)(.) left (\S+) only at move (\d+)\.", one.led_to):
+                card = Card.parse(told[1] + SUIT[told[2]])
+                number = int(told[4])
+                assert card in games[number - 1].pile(told[3])
+                assert card not in games[number].pile(told[3])
+                met.add("left")
+            elif told := re.fullmatch(r"(\S+)(.) lay on (\S+) to the end\.", one.led_to):
+                card = Card.parse(told[1] + SUIT[told[2]])
+                assert all(card in game.pile(told[3]) for game in games[one.ply + 1 :])
+                met.add("lay")
+            elif told := re.fullmatch(r"(F\d) got its (\S+) at move (\d+)\.", one.led_to):
+                sizes = [len(game.pile(told[1])) for game in games]
+                assert sizes[int(told[3])] == sizes[one.ply] + 1
+                met.add("got")
+            elif told := re.fullmatch(r"(F\d) waited for its (\S+) to the end\.", one.led_to):
+                assert len(games[-1].pile(told[1])) == len(games[one.ply].pile(told[1]))
+                met.add("waited")
+            elif one.after == 0:
+                assert completion(games[one.ply + 1]) == "lost"
+                met.add("proof")
+            else:
+                assert re.fullmatch(r"After move \d+ (the chance|it) was .*\.", one.led_to)
+    assert met
+
+
+@pytest.mark.parametrize("variant", ["calculation", "three-piles"])
+def test_a_player_who_follows_the_hints_makes_no_mistake(variant: str) -> None:
+    for seed in range(2):
+        chance, record = random.Random(seed), Record(deal(variant, seed, modulus=5))
+        while record.game.moves():
+            advice = judge(record.game.view(), "instant")
+            record.play(chance.choice((advice.move, *equals(advice))))
+        assert review(record, "instant", progress=False).mistakes == ()
+
+
+def test_an_open_game_with_branches_is_reviewed_along_its_main_line_and_left_alone() -> None:
+    record = Record(deal("three-piles", 3, modulus=5)).play("S-W1").play("S-W2").go(0)
+    record.play("S-W3").play("S-W1").play("S-W2").go(1)
+    text = record.dumps()
+    found = review(record, "instant", progress=False)
+    assert record.dumps() == text and record.at == 1
+    assert [str(one.move) for one in found.moves] == ["S-W3", "S-W1", "S-W2"]
+    assert found.summary.startswith("open with 4 of 20 placed · 3 moves · ")
+
+
+def test_a_retry_is_a_copy_that_stands_there_and_branches() -> None:
+    found = next(found for found in reviewed() if found.mistakes)
+    one, moves = found.mistakes[0], len(found.record.main_line)
+    again = found.retry(one.ply)
+    assert again is not found.record and again.at == one.ply
+    assert again.game == games_of(found)[one.ply]
+    again.play(one.better)
+    assert len(again.branches) == 1 and again.branches[0].moves[0] == one.move
+    assert len(found.record.main_line) == moves and not found.record.branches
+
+
+def test_progress_is_counted_to_its_end_and_an_exception_ends_it() -> None:
+    record = careless(1, "three-piles", 5)
+    steps: list[tuple[int, int]] = []
+    review(record, "instant", progress=lambda done, total: steps.append((done, total)))
+    total = len(record.main_line) + 1
+    assert steps == [(at, total) for at in range(1, total + 1)]
+
+    def stop(_done: int, _total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        review(record, "instant", progress=stop)
+
+
+def test_no_bar_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    record = Record(deal("three-piles", 3, modulus=5)).play("S-W1")
+    review(record, "instant")
+    review(record, "instant", progress=False)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_review_travels_as_json() -> None:
+    for found in reviewed():
+        data = json.loads(json.dumps(found.as_data()))
+        assert data["summary"] == found.summary
+        assert len(data["curve"]) == len(data["moves"]) + 1
+        assert [one["move"] for one in data["turning_points"]] == [
+            str(one.move) for one in found.turning_points
+        ]
+
+
+@pytest.mark.parametrize("variant", ["hold-cell", "redeal-1", "broken-intervals"])
+def test_other_games_of_the_coach_are_reviewed(variant: str) -> None:
+    chance, record = random.Random(2), Record(deal(variant, 2))
+    for _move in range(3):
+        record.play(chance.choice(record.game.moves()))
+    found = review(record, "instant", progress=False)
+    assert len(found.curve) == 4 and found.summary
+
+
+def test_a_game_without_a_coach_is_refused_in_one_line() -> None:
+    record = Record(deal("devils-grip", 1)).play("deal")
+    with pytest.raises(ValueError, match="the coach does not play") as refusal:
+        review(record, progress=False)
+    assert "\n" not in str(refusal.value)
