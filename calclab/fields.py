@@ -19,15 +19,15 @@ class FieldError(ValueError):
     """A field that is missing or holds something else than it must."""
 
 
-def parse(text: str | bytes) -> dict[str, Any]:
-    """The object in a JSON text of at most 1 MiB; its strings are plain Unicode.
+def parse(text: str | bytes, most: int = MOST_BYTES) -> dict[str, Any]:
+    """The object in a JSON text of at most 1 MiB, or `most`; its strings are plain Unicode.
 
     >>> parse('{"a": 1}')
     {'a': 1}
     """
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
-    if size > MOST_BYTES:
-        raise FieldError(f"the file is larger than 1 MiB ({MOST_BYTES} bytes)")
+    if size > most:
+        raise FieldError(f"the file is larger than {most >> 20} MiB ({most} bytes)")
     try:
         decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         data = json.loads(decoded, parse_constant=_refuse_constant)

@@ -1,0 +1,134 @@
+"""The statistics of a study, and tables of figures as text and HTML.
+
+What lives here: chances and intervals that follow from four counts. What does not: Wilson's
+interval of one rate (``coach``), the results themselves (``results``). Sources: Newcombe,
+"Improved confidence intervals for the difference between binomial proportions based on paired
+data", Statistics in Medicine 17 (1998), method 10; McNemar, Psychometrika 12 (1947), in its exact
+form; Holm, Scandinavian Journal of Statistics 6 (1979); Fisher's exact test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import exp, lgamma, sqrt
+
+from calclab.coach import wilson
+
+
+def paired_interval(both: int, first: int, second: int, neither: int) -> tuple[float, float]:
+    """The 95 % interval of the difference of two rates on the same deals (Newcombe's method 10).
+
+    The deals are counted by who won them: both, only the first, only the second, neither.
+
+    >>> [round(end, 4) for end in paired_interval(36, 12, 2, 0)]
+    [0.0569, 0.3404]
+    """
+    total = both + first + second + neither
+    if total == 0:
+        return -1.0, 1.0
+    one, two = (both + first) / total, (both + second) / total
+    low_one, high_one = wilson(both + first, total)
+    low_two, high_two = wilson(both + second, total)
+    phi = _phi(both, first, second, neither)
+    down = _root(one - low_one, high_two - two, phi)
+    up = _root(high_one - one, two - low_two, phi)
+    return max(-1.0, one - two - down), min(1.0, one - two + up)
+
+
+def mcnemar(first: int, second: int) -> float:
+    """The chance of so uneven a split, or a more uneven one, between two that are equally good.
+
+    `first` and `second` are the deals that only the one and only the other won.
+
+    >>> mcnemar(5, 0), mcnemar(3, 3)
+    (0.0625, 1.0)
+    """
+    total, fewer = first + second, min(first, second)
+    tail = sum(exp(_log_comb(total, count) - total * _LOG_2) for count in range(fewer + 1))
+    return min(1.0, 2 * tail)
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The chances of several tests made at once, adjusted by Holm's step-down rule.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    adjusted = [0.0] * len(chances)
+    highest = 0.0
+    for rank, at in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
+        highest = max(highest, min(1.0, (len(chances) - rank) * chances[at]))
+        adjusted[at] = highest
+    return adjusted
+
+
+def fisher(wins: int, games: int, other_wins: int, other_games: int) -> float:
+    """The chance of at most `other_wins` in the other games if all games were alike.
+
+    >>> round(fisher(10, 10, 0, 10) * 184756, 6)
+    1.0
+    """
+    won, total = wins + other_wins, games + other_games
+    every = _log_comb(total, won)
+    fewest = max(0, won - games)
+    return sum(
+        exp(_log_comb(other_games, count) + _log_comb(games, won - count) - every)
+        for count in range(fewest, other_wins + 1)
+    )
+
+
+def percent(rate: float, interval: tuple[float, float]) -> str:
+    """A rate and its interval: `12.0 % [11.1, 12.9]`.
+
+    >>> percent(0.12, (0.111, 0.129))
+    '12.0 % [11.1, 12.9]'
+    """
+    low, high = interval
+    return f"{100 * rate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of text in columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
+    """Rows as a table for a notebook; the first cell of each row names it."""
+
+    def cells(row: Sequence[str], scope: str) -> str:
+        name = f'<th scope="{scope}" style="text-align: left">{escape(row[0])}</th>'
+        kind = "th" if scope == "col" else "td"
+        return name + "".join(
+            f'<{kind} style="text-align: left">{escape(cell)}</{kind}>' for cell in row[1:]
+        )
+
+    top = f"<thead><tr>{cells(head, 'col')}</tr></thead>" if head else ""
+    body = "".join(f"<tr>{cells(row, 'row')}</tr>" for row in rows)
+    return f"<table>{top}<tbody>{body}</tbody></table>"
+
+
+_LOG_2 = 0.6931471805599453
+
+
+def _phi(both: int, first: int, second: int, neither: int) -> float:
+    """The correlation of the two players' wins, corrected for continuity where it is positive."""
+    margins = (both + first) * (second + neither) * (both + second) * (first + neither)
+    if margins == 0:
+        return 0.0
+    product = both * neither - first * second
+    half = (both + first + second + neither) / 2
+    return (max(product - half, 0) if product > 0 else product) / sqrt(margins)
+
+
+def _root(one: float, two: float, phi: float) -> float:
+    return sqrt(max(0.0, one * one - 2 * phi * one * two + two * two))
+
+
+def _log_comb(total: int, count: int) -> float:
+    return lgamma(total + 1) - lgamma(count + 1) - lgamma(total - count + 1)

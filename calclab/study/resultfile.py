@@ -1,0 +1,136 @@
+"""The result file of a study: JSON in, checked field by field, and JSON out.
+
+What lives here: `save` and `load`. What does not: what a study can tell (``results``). The
+outcomes of a part are one letter a deal, the cards placed two hexadecimal digits a deal, so that
+a hundred thousand deals take 300 kB.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from calclab.cards import seed_key
+from calclab.fields import FieldError, Fields, parse
+from calclab.record import RecordError, write_whole
+from calclab.study.results import Audit, Fault, Part, Study, StudyError, merge
+
+FORMAT, VERSION = "calclab-study", 1
+MOST_BYTES = 1 << 28
+KINDS = ("raised", "hung", "ended", "illegal")
+
+
+def save(study: Study, path: str | os.PathLike[str]) -> None:
+    """Write the file in one step, so that a crash leaves the old or the new one, whole."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "strategy": study.strategy,
+        "code": study.code,
+        "variant": study.variant,
+        "total": study.total,
+        "parts": [_part_data(part) for part in study.parts],
+    }
+    if study.audit is not None:
+        data["audit"] = {"deals": study.audit.deals, "wins": study.audit.wins}
+    try:
+        write_whole(Path(path), json.dumps(data, ensure_ascii=False) + "\n")
+    except RecordError as error:
+        raise StudyError(str(error)) from None
+
+
+def load(path: str | os.PathLike[str]) -> Study:
+    """Read a result file."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise StudyError(f"{path}: cannot be read: {error.strerror or error}") from None
+    try:
+        return _study(Fields(parse(content, MOST_BYTES)))
+    except (FieldError, StudyError) as error:
+        raise StudyError(f"{path}: {error}") from None
+
+
+def _part_data(part: Part) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "seed": part.seed,
+        "from": part.start,
+        "outcomes": part.outcomes,
+        "placed": bytes(part.placed).hex(),
+        "seconds": round(part.seconds, 3),
+    }
+    if part.faults:
+        data["faults"] = [
+            {
+                "deal": fault.number,
+                "kind": fault.kind,
+                "text": fault.text,
+                "moves": fault.moves,
+                "record": fault.record,
+            }
+            for fault in part.faults
+        ]
+    return data
+
+
+def _study(fields: Fields) -> Study:
+    if fields.data.get("format") != FORMAT:
+        raise fields.refuse("format", f'"{FORMAT}"')
+    if fields.number("version") != VERSION:
+        raise fields.refuse("version", f"{VERSION}, the version that this calclab reads")
+    fields.require("strategy", "code", "variant", "total", "parts")
+    audit = fields.part("audit") if fields.has("audit") else None
+    empty = Study(
+        fields.text("strategy"),
+        fields.text("code"),
+        fields.text("variant"),
+        _count(fields, "total"),
+        (),
+        Audit(_count(audit, "deals"), _count(audit, "wins")) if audit else None,
+    )
+    parts = tuple(_part(one) for one in fields.parts("parts"))
+    return merge(empty, Study(empty.strategy, empty.code, empty.variant, empty.total, parts))
+
+
+def _part(fields: Fields) -> Part:
+    fields.require("seed", "from", "outcomes", "placed", "seconds")
+    outcomes, seconds = fields.text("outcomes"), fields.data["seconds"]
+    if not outcomes or not set(outcomes) <= set("wlf"):
+        raise FieldError(f"{fields.name('outcomes')}: must be a letter w, l or f for each deal")
+    try:
+        placed = tuple(bytes.fromhex(fields.text("placed")))
+    except ValueError:
+        placed = ()
+    if len(placed) != len(outcomes):
+        raise FieldError(f"{fields.name('placed')}: must be two hexadecimal digits for each deal")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or seconds < 0:
+        raise fields.refuse("seconds", "a number from 0 on")
+    try:
+        seed = seed_key(fields.text("seed"))
+    except ValueError:
+        raise fields.refuse("seed", "a seed") from None
+    faults = tuple(_fault(one, seed) for one in fields.parts("faults"))
+    return Part(seed, _count(fields, "from"), outcomes, placed, seconds, faults)
+
+
+def _fault(fields: Fields, seed: str) -> Fault:
+    fields.require("deal", "kind", "text", "moves", "record")
+    if fields.text("kind") not in KINDS:
+        raise fields.refuse("kind", f"one of {', '.join(KINDS)}")
+    return Fault(
+        seed,
+        _count(fields, "deal"),
+        fields.text("kind"),
+        fields.text("text"),
+        _count(fields, "moves"),
+        fields.text("record"),
+    )
+
+
+def _count(fields: Fields, key: str) -> int:
+    number = fields.number(key)
+    if number is None or number < 0:
+        raise fields.refuse(key, "a whole number from 0 on")
+    return number

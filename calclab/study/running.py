@@ -1,0 +1,209 @@
+"""Run a study: which deals are missing, the result file, the audit, the progress bar.
+
+What lives here: `study`. What does not: playing (``playing``), handing out (``hands``), the result
+(``results``). The file is written whole while the study runs, so that a study that was killed goes
+on with the deals that are not in it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from calclab.cards import seed_key, shorten
+from calclab.coach import Strategy
+from calclab.study.hands import Hands
+from calclab.study.packing import Packed, pack
+from calclab.study.playing import Task
+from calclab.study.results import Audit, Part, Study, StudyError, merge
+from calclab.variants import VARIANTS, Variant, VariantError, get
+
+File = str | os.PathLike[str]
+Progress = Callable[[int, int], object]
+SAVE_SECONDS = 1.0
+
+
+def study(
+    strategy: Strategy | str,
+    variant: str | Variant = "calculation",
+    deals: int | range = 1_000,
+    seed: int | str | None = None,
+    *,
+    name: str | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    file: File | None = None,
+    limit: float = 60.0,
+    audit: int | None = None,
+    progress: bool | Progress = True,
+) -> Study:
+    """Play many deals with a strategy, a name or a function of a `View` that returns a `Move`.
+
+    The same seed gives the same result with any number of `workers` and any `executor`; a range of
+    deals plays those numbers of the seed. Without a seed a secret one is drawn. With a `file` an
+    interrupted study goes on where it stopped. `limit` is the time of a game in seconds.
+
+    A function plays in a process that is shown views only: neither the order of the stock nor the
+    seed is in it. A function that deals this seed's games again, because it was told the seed, is
+    found out afterwards: `audit` games are played on secret deals (by itself a tenth of the deals,
+    10 to 100), and `suspicion` says when it wins far less there.
+
+    >>> study("first-fit", deals=20, seed=7, workers=1, progress=False).deals
+    20
+    """
+    packed = pack(strategy, name)
+    chosen = get(variant)
+    wanted, key = _wanted(deals), _key(seed, file)
+    task = Task(packed.form, chosen, _positive("limit", limit))
+    kept = _begin(packed, chosen, file)
+    gaps = kept.gaps(key, wanted)
+    hands = Hands(executor, _whole("workers", workers))
+    with _telling(progress, sum(map(len, gaps))) as tell, _stopping(hands):
+        kept = _gather(kept, hands.play(task, key, gaps), file, tell)
+        result = kept.only(key, wanted)
+        if games := _audit_games(result, packed, audit):
+            result = replace(result, audit=_audit(task, games, hands))
+            if file is not None:
+                replace(kept, audit=result.audit).save(file)
+    return result
+
+
+def _wanted(deals: int | range) -> range:
+    """The numbers of the deals."""
+    wanted = deals if isinstance(deals, range) else range(_whole("deals", deals) or 0)
+    if wanted.step != 1 or wanted.start < 0 or not wanted:
+        raise StudyError(f"deals: {deals!r} is no number from 1 on and no range of deal numbers")
+    return wanted
+
+
+def _whole(what: str, number: int | None) -> int | None:
+    if number is not None and (
+        isinstance(number, bool) or not isinstance(number, int) or number < 1
+    ):
+        raise StudyError(f"{what}: {shorten(number)} is not a whole number from 1 on")
+    return number
+
+
+def _positive(what: str, number: float) -> float:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not number > 0:
+        raise StudyError(f"{what}: {shorten(number)} is not a number above 0")
+    return float(number)
+
+
+def _key(seed: int | str | None, file: File | None) -> str:
+    """The seed as text; a secret one where none is given."""
+    if seed is not None:
+        return seed_key(seed)
+    if file is not None:
+        raise StudyError("seed: a study with a file needs a seed, so that it can go on")
+    return secret_seed()
+
+
+def secret_seed() -> str:
+    """A seed that nobody can know beforehand."""
+    return secrets.token_hex(12)
+
+
+def _audit_games(result: Study, packed: Packed, audit: int | None) -> int:
+    """How many games on secret deals are still to be played."""
+    if isinstance(packed.form, str) or result.wins == 0:
+        return 0
+    games = min(100, max(10, result.deals // 10)) if audit is None else audit
+    return games if result.audit is None or result.audit.deals < games else 0
+
+
+def _audit(task: Task, games: int, hands: Hands) -> Audit:
+    """Play on deals that nobody can know: their seed is drawn now, and thrown away."""
+    parts = list(hands.play(task, secret_seed(), [range(games)]))
+    wins = sum(part.outcomes.count("w") for part in parts)
+    return Audit(games, wins)
+
+
+@contextmanager
+def _stopping(hands: Hands) -> Iterator[None]:
+    """End our own workers when the study is interrupted; otherwise they wait for the next one."""
+    try:
+        yield
+    except BaseException:
+        hands.stop()
+        raise
+
+
+@contextmanager
+def _telling(progress: bool | Progress, total: int) -> Iterator[Callable[[int], object]]:
+    """Where progress is told: nowhere, to a function of deals done and in all, or on a bar.
+
+    The bar appears in studies that take longer than a second.
+    """
+    if progress is False or (progress is True and sys.platform == "emscripten"):
+        yield lambda count: None
+    elif progress is True:
+        from tqdm.auto import tqdm
+
+        with tqdm(total=total, unit="deal", delay=1) as bar:
+            yield bar.update
+    else:
+        done = 0
+
+        def tell(count: int) -> None:
+            nonlocal done
+            done += count
+            progress(done, total)
+
+        yield tell
+
+
+def _gather(
+    kept: Study, parts: Iterator[Part], file: File | None, tell: Callable[[int], object]
+) -> Study:
+    """Add what comes in, and write the file now and then and whatever happens."""
+    saved = float("-inf")
+    try:
+        for part in parts:
+            kept = kept.with_part(part)
+            tell(len(part.outcomes))
+            if file is not None and time.monotonic() > saved + SAVE_SECONDS:
+                kept.save(file)
+                saved = time.monotonic()
+    finally:
+        if file is not None:
+            kept.save(file)
+    return kept
+
+
+def _begin(packed: Packed, variant: Variant, file: File | None) -> Study:
+    """What the file holds already, or nothing yet."""
+    empty = Study(packed.name, packed.code, variant_name(variant), variant.total, ())
+    if file is None or not Path(file).exists():
+        return empty
+    try:
+        return merge(empty, Study.load(file))
+    except StudyError as error:
+        raise StudyError(f"{file}: holds another study: {error}") from None
+
+
+def variant_name(variant: Variant) -> str:
+    """A game in a word, with what sets it apart from the game of that id.
+
+    >>> variant_name(get("calculation", piles=5))
+    'calculation (5 piles)'
+    """
+    if variant in VARIANTS:
+        return variant.id
+    try:
+        if variant == get(variant.id, variant.piles, variant.modulus):
+            usual = get(variant.id)
+            notes = [f"{variant.piles} piles"] * (variant.piles != usual.piles)
+            notes += [f"modulus {variant.modulus}"] * (variant.modulus != usual.modulus)
+            return f"{variant.id} ({', '.join(notes)})"
+    except VariantError:
+        pass  # a game of one's own
+    rules = (variant.bases, variant.intervals, variant.lengths, variant.piles, *variant.extras)
+    return f"{variant.id} {rules}"
