@@ -1,0 +1,85 @@
+"""The pictures of reviews: their data, their words, and the axes they draw on."""
+
+from functools import cache
+
+import pytest
+from matplotlib.figure import Figure
+
+from calclab import Card, Move, Record, deal
+from calclab.plots import Picture
+from calclab.plots.review import mistakes, review_curve
+from calclab.review import Judged, Mistake, Review
+from calclab.review.last_chance import LastChance
+from calclab.review.values import Point
+
+CHANCES = (0.4, 0.5, 0.9, 0.3, 0.0, 0.0)
+
+
+@cache
+def told(count: int = 2, lost: bool = True) -> Review:
+    """A review made by hand: five moves, and so many mistakes."""
+    record = Record(deal(seed=7))
+    for _move in range(5):
+        record.play(record.game.moves()[0])
+    ends = ("proved lost" if lost else "estimated",) * 2
+    points = tuple(map(Point, CHANCES, ("estimated",) * 4 + ends))
+    moves = tuple(
+        Judged(at, move, 0.3, move, 0.3, 0.2, 0.4, "estimated", False)
+        for at, move in enumerate(record.main_line)
+    )
+    wrong = tuple(
+        Mistake(at, Move.parse("S-W1"), Move.parse(f"S-F{at + 1}"), 0.9 - at / 5, 0.3 - at / 20,
+                "Why.", "Then.", Card(10, "S"))
+        for at in range(count)
+    )  # fmt: skip
+    return Review(record, "quick", points, moves, wrong, LastChance(5, 3, (), 4 if lost else None))
+
+
+@pytest.mark.parametrize("draw", [review_curve, mistakes])
+def test_a_picture_draws_where_it_is_told_and_says_what_it_shows(draw: type[Picture]) -> None:
+    axes = Figure().add_subplot()
+    picture = draw(told(), ax=axes)
+    assert isinstance(picture, Picture) and picture.axes is axes
+    assert repr(picture) == picture.text and "\n" not in picture.text
+    assert picture._repr_png_().startswith(b"\x89PNG")
+
+
+def test_the_curve_is_drawn_as_the_review_has_it() -> None:
+    picture = review_curve(told())
+    assert [chance for _at, chance, _known in picture.data] == list(CHANCES)
+    assert [known for _at, _chance, known in picture.data] == list(told().known)
+    line = max(picture.axes.lines, key=lambda one: len(one.get_xdata()))
+    assert [height / 100 for height in line.get_ydata()] == pytest.approx(CHANCES)
+    assert "40 % at the start, at most 90 % after 2 moves" in picture.text
+    assert "From move 4 on it is proved lost." in picture.text
+
+
+def test_turning_points_carry_their_numbers_and_the_last_moment_its_words() -> None:
+    words = [text.get_text() for text in review_curve(told()).axes.texts]
+    assert words.count("1") == words.count("2") == 1
+    assert "last moment it could be won" in words and "proved lost" in words
+    words = [text.get_text() for text in review_curve(told(lost=False)).axes.texts]
+    assert "proved lost" not in words
+
+
+def test_bars_reach_from_the_chance_after_to_the_chance_before() -> None:
+    picture = mistakes(told(3))
+    assert [row[3:] for row in picture.data] == [
+        (one.before, one.after) for one in told(3).mistakes
+    ]
+    spans = [(bar.get_x(), bar.get_width()) for bar in picture.axes.patches]
+    for _number, _move, _better, before, after in picture.data:
+        assert any(span == pytest.approx((100 * after, 100 * (before - after))) for span in spans)
+    assert picture.text == "3 mistakes; the costliest is move 1, to F1, not W1: 90 % → 30 %"
+
+
+def test_a_game_without_mistakes_says_so() -> None:
+    picture = mistakes(told(0))
+    assert picture.data == () and picture.text == "No move cost 10 points or more."
+    assert picture.text in [text.get_text() for text in picture.axes.texts]
+
+
+def test_grey_print_has_a_second_cue_for_every_colour() -> None:
+    hatched = [bar for bar in mistakes(told()).axes.patches if bar.get_hatch()]
+    assert len(hatched) == 2
+    assert any(patch.get_hatch() for patch in review_curve(told()).axes.patches)
