@@ -16,6 +16,7 @@ from calclab.glyphs import GLYPHS
 _STATIC = Path(__file__).parent / "static"
 
 # A widget that has grown over one file, and its rooms in the order in which they are joined.
+_SHEETS = {"board": ("board", "board_blockages", "board_coach", "review")}
 _ROOMS = {
     "board": (
         "board_geometry",
@@ -26,6 +27,10 @@ _ROOMS = {
         "board_drag",
         "board_panels",
         "board_chrome",
+        "board_blockages",
+        "board_proof",
+        "board_coach",
+        "review",
         "board",
     ),
 }
@@ -50,7 +55,8 @@ def css(*names: str) -> str:
     >>> css("theme").count("--next:") >= 3
     True
     """
-    return "\n".join(_read(f"{name}.css") for name in names)
+    sheets = [sheet for name in names for sheet in _SHEETS.get(name, (name,))]
+    return "\n".join(_read(f"{sheet}.css") for sheet in sheets)
 
 
 def _read(name: str) -> str:

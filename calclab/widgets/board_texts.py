@@ -8,6 +8,7 @@ the rules). ``{x}`` is filled in by the browser.
 from __future__ import annotations
 
 from calclab.messages import _
+from calclab.widgets.coach_texts import coach_texts
 
 
 def texts() -> dict[str, str]:
@@ -23,7 +24,9 @@ def texts() -> dict[str, str]:
         **_speech(),
         **_panels(),
         **_settings(),
+        **_blockages(),
         **_keys(),
+        **coach_texts(),
     }
 
 
@@ -182,6 +185,39 @@ def _settings() -> dict[str, str]:
     }
 
 
+def _blockages() -> dict[str, str]:
+    return {
+        "blockages": _("Blockages"),
+        "blockages_hidden": _("Blockages are hidden."),
+        "no_blockages_here": _("This game has no blockages."),
+        "switch_tint": _("tint"),
+        "switch_tint_hint": _("Tint the cards by how soon they are wanted"),
+        "switch_arrows": _("arrows"),
+        "switch_arrows_hint": _("Arrows from a card to the one that it blocks"),
+        "switch_warn": _("warn me"),
+        "switch_warn_hint": _("Mark the piles where a card would do harm"),
+        "switch_loss": _("lost?"),
+        "switch_loss_hint": _("Say when it is proved that nothing wins any more"),
+        "switched_on": _("{name}: on"),
+        "switched_off": _("{name}: off"),
+        "wanted_now": _("wanted now"),
+        "wanted_2": _("in 2 plays"),
+        "wanted_4": _("in 3 or 4"),
+        "wanted_more": _("in 5 or more"),
+        "never_leaves": _("can never leave"),
+        "tag_now": _("now"),
+        "tag_in": _("in {n}"),
+        "harm_on": _("It would do harm on {places}."),
+        "show_why": _("Show me why"),
+        "next_step": _("Next step · {n} of {total}"),
+        "back_to_table": _("Back to the table"),
+        "back_to_move": _("Back to move {n}"),
+        "back_to_deal": _("Back to the deal"),
+        "proof_steps": _("The proof, step by step"),
+        "stops_at": _("stops at {rank}"),
+    }
+
+
 def _keys() -> dict[str, str]:
     return {
         "key_arrows": _("to the next pile or button"),
@@ -194,6 +230,7 @@ def _keys() -> dict[str, str]:
         "key_r": _("redo"),
         "key_find": _("find a rank: then type it"),
         "key_s": _("say how the game stands"),
+        "key_b": _("what the focused card blocks; again: the card below"),
         "key_q": _("show or hide the sequences"),
         "key_help": _("these shortcuts"),
         "key_esc": _("put back, close"),

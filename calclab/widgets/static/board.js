@@ -74,6 +74,7 @@ function placeDropped(board, places, before, next) {
 }
 
 function refresh(board) {
+  updateLoss(board);
   updateTable(board);
   updateBar(board);
   updateBanner(board);
@@ -99,6 +100,7 @@ function rebuild(board) {
   board.root.setAttribute("lang", board.settings.language || "en");
   board.root.setAttribute("aria-label", say(board, "board", { game: board.table.title }));
   renderPanel(board);
+  renderSheet(board);
   showTime(board);
   refresh(board);
   setTabStops(board);
@@ -106,15 +108,16 @@ function rebuild(board) {
 }
 
 function buildSkeleton(board) {
-  const parts = ["bar", "message", "banner", "main", "table", "panel", "status"];
+  const parts = ["bar", "message", "banner", "loss", "main", "table", "panel", "status"];
   for (const name of parts) board.regions[name] = make(name === "panel" ? "aside" : "div", { class: name === "table" ? "table-area" : `${name}-area` });
-  const { bar, message, banner, main, table, panel, status } = board.regions;
+  const { bar, message, banner, loss, main, table, panel, status } = board.regions;
   panel.className = "panel";
-  message.hidden = banner.hidden = panel.hidden = true;
+  loss.className = "loss-banner";
+  message.hidden = banner.hidden = loss.hidden = panel.hidden = true;
   main.append(table, panel);
   board.live = make("div", { class: "sr", "aria-live": "polite" });
   board.root.setAttribute("role", "group");
-  board.root.append(bar, message, banner, main, status, board.live);
+  board.root.append(bar, message, banner, loss, main, status, board.live);
 }
 
 // ---------- the look: theme, size, layout ----------
@@ -165,8 +168,9 @@ function chooseTheme(wanted) {
 function relayout(board) {
   const before = board.lookKey;
   chooseLook(board);
-  if (board.lookKey !== before) rebuild(board);
-  else setTabStops(board);
+  if (board.lookKey !== before) return rebuild(board);
+  setTabStops(board);
+  drawOverlays(board);
 }
 
 // ---------- what Python says ----------
@@ -290,6 +294,8 @@ function listenToModel(board) {
   follow(board, ["_panel"], takePanel);
   follow(board, ["_download"], takeDownload);
   follow(board, ["_message"], onMessage);
+  follow(board, ["_sheet"], onSheet);
+  follow(board, ["_overlay"], onOverlay);
 }
 
 /** What Python has to say beside the game. After an error nothing is waited for. */
@@ -325,6 +331,7 @@ function listenToPerson(board) {
   listen(board, root, "pointerup", (event) => endDrag(board, event));
   listen(board, root, "pointercancel", () => cancelDrag(board));
   listen(board, document, "visibilitychange", () => pauseClock(board));
+  listenToLooks(board);
 }
 
 function onClick(board, event) {
@@ -366,6 +373,7 @@ function stop(board) {
   board.alive = false;
   clearTimeout(board.lateTimer);
   clearTimeout(board.finishTimer);
+  clearTimeout(board.playTimer);
   board.cleanups.forEach((cleanup) => cleanup());
   board.root.remove();
 }

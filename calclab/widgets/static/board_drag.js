@@ -63,6 +63,7 @@ function pileUnder(board, event) {
 function lightUnder(board, event) {
   const name = pileUnder(board, event);
   for (const pile of board.piles.values()) pile.element.classList.toggle("is-under", pile.name === name);
+  look(board, name ? { pile: name, index: board.piles.get(name).cards.length - 1 } : null);
 }
 
 function endDrag(board, event) {

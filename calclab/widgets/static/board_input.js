@@ -28,7 +28,7 @@ function pickedSentence(board) {
   const names = [...targetsOf(currentMoves(board), board.ui.picked)];
   const lead = say(board, "picked_up", { card: pickedLabel(board) });
   const rest = board.pending ? "" : names.length ? say(board, "goes_to", { places: placesInWords(board, names) }) : say(board, "goes_nowhere");
-  return [lead, rest, say(board, "esc_puts_back")].filter(Boolean).join(" ");
+  return [lead, rest, warningWords(board), say(board, "esc_puts_back")].filter(Boolean).join(" ");
 }
 
 /** "F3, F4, any waste pile": all waste piles together are said in one word. */
@@ -188,7 +188,8 @@ function act(board, name) {
 
 const SHORTCUTS = [
   ["← → ↑ ↓", "key_arrows"], ["Enter", "key_enter"], ["1 … 8", "key_digits"], ["⇧ 1 … 8", "key_shift_digits"],
-  ["f", "key_f"], ["d", "key_d"], ["u", "key_u"], ["r", "key_r"], ["/  g", "key_find"], ["s", "key_s"],
+  ["f", "key_f"], ["d", "key_d"], ["u", "key_u"], ["r", "key_r"], ["/  g", "key_find"], ["s", "key_s"], ["b", "key_b"],
+  ["h", "key_h"], ["w", "key_w"], ["v", "key_v"],
   ["q", "key_q"], ["?", "key_help"], ["Esc", "key_esc"],
 ];
 
@@ -212,13 +213,15 @@ function onKey(board, event) {
 /** Escape closes the nearest thing; with nothing open it belongs to the notebook. */
 function escapeKey(board, event) {
   const { ui } = board;
-  const open = ui.chooser || ui.drag || ui.picked || ui.finding || ui.panel || ui.found !== null || ui.refusal;
+  const open = ui.chooser || ui.drag || ui.picked || ui.finding || ui.panel || ui.proof || sheetNow(board) || ui.found !== null || ui.refusal;
   if (!open) return;
   event.stopPropagation();
   event.preventDefault();
   if (ui.drag) return cancelDrag(board);
   if (ui.chooser || ui.picked) return leavePick(board);
   if (ui.panel) return closePanel(board);
+  if (ui.proof) return closeProof(board);
+  if (sheetNow(board)) return closeSheet(board);
   ui.finding = "";
   if (ui.found !== null) return findRank(board, null);
   clearRefusal(board);
@@ -249,6 +252,10 @@ function shortcut(board, event) {
     "/": () => startFinding(board),
     g: () => startFinding(board),
     s: () => announce(board, board.shown.spoken || ""),
+    b: () => lookDeeper(board),
+    h: () => askHint(board),
+    w: () => askWinnable(board),
+    v: () => askReview(board),
     q: () => changeSettings(board, { strips: !board.settings.strips }),
     "?": () => togglePanel(board, "shortcuts"),
   };

@@ -1,5 +1,8 @@
 // The table: piles, their cards, and the marks that lie on them.
 
+// Regions that a later feature adds below the stock: functions of the board, null for none.
+const REGIONS = [];
+
 /** Builds the regions anew; `updateTable` fills them. DOM order is the order of reading. */
 function buildTable(board) {
   board.piles = new Map();
@@ -10,6 +13,8 @@ function buildTable(board) {
   const foundations = foundationRegion(board);
   const regions = board.layout === "phone" ? [foundations, stock, piles] : [stock, piles, foundations];
   if (board.layout !== "phone" && board.arrangement === "stack") regions.splice(1, 2, foundations, piles);
+  const after = Math.max(regions.indexOf(stock), 0) + (stock ? 1 : 0);
+  regions.splice(after, 0, ...REGIONS.map((region) => region(board)));
   table.append(...regions.filter(Boolean));
   table.append(makeSvg("svg", { class: "overlay", "aria-hidden": "true" }));
   return table;
@@ -122,6 +127,7 @@ function layFan(board, pile) {
   const wraps = pile.kind === "waste" && board.wraps;
   const longest = !wraps ? Infinity : board.layout === "phone" ? 10 : 16;
   const fan = fanLayout(pile.cards.length, roomFor(board, pile), longest);
+  if (showsTints(board)) fan.across = TINTED_ACROSS;
   pile.fan.classList.toggle("roomy", fan.roomy && !ALONE.has(pile.kind));
   pile.fan.style.setProperty("--step", fan.step);
   pile.fan.style.setProperty("--rows", Math.min(pile.cards.length, fan.rows) || 1);
