@@ -1,4 +1,4 @@
-"""Lessons 02 and 03 as a learner walks them: what waits for a prediction, and what it shows."""
+"""Lessons 02, 03 and 05 as a learner walks them: what waits for a prediction, and what it shows."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from calclab.widgets.exercise import Ask, Later
 from tests.conftest import ROOT
 
-LESSONS = ["02_counting_by_intervals", "03_clock_arithmetic"]
+LESSONS = ["02_counting_by_intervals", "03_clock_arithmetic", "05_burying_and_blockages"]
 WAITS = "Predict first: answer the card above, then run this cell again."
 
 

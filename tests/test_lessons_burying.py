@@ -11,10 +11,15 @@ from typing import Any
 
 import pytest
 
+from calclab import Record, deal
+from calclab.blockage import examples
+from calclab.coach import strategy
 from calclab.exercises.positions import finish, told
 from calclab.game import View
-from calclab.lessons import LESSON_KINDS, Exercise, exercise, key, pupil_seed
+from calclab.lessons import LESSON_KINDS, Exercise, exercise, key, prediction, pupil_seed
 from calclab.messages import speaking
+from calclab.plots import read_story, where_cards_die
+from calclab.tablework import played
 from calclab.widgets.exercise import Ask
 
 KINDS = LESSON_KINDS["05"]
@@ -296,3 +301,44 @@ def test_the_widget_shows_table_and_sentences_and_keeps_the_answer_back() -> Non
             assert ask.exercise.because not in data["image/svg+xml"] + data["text/plain"]
     assert Ask(31, seed="x")._item["piles"] == ["W1", "W2", "W3"]
     assert Ask(30, seed="x")._item["many"] and not Ask(34, seed="x")._item["many"]
+
+
+def careless(seed: int) -> Record:
+    return played(deal("calculation", seed=seed), strategy("random"))
+
+
+def test_what_lesson_05_says_of_its_small_positions_is_true() -> None:
+    for name, table in (
+        ("stuck", examples.stuck()),
+        ("one-move-left", examples.lost_with_a_move()),
+        ("ring", examples.ring()),
+        ("second-copy", examples.second_copy()),
+    ):
+        asked = prediction(name)
+        assert asked.position == table
+        (says,) = asked.answer
+        can_win = says if name != "stuck" else not says
+        assert can_win == wins(rows(asked), piles(asked), unseen(asked))
+    assert prediction("second-copy").position is not None
+    assert unseen(prediction("second-copy")).count(9) == 1
+
+
+def test_what_lesson_05_says_of_three_slips_is_true() -> None:
+    row = walked(3)[8:]
+    assert row == [1, 4, 7, 10, 13]
+    assert fewest_piles((10, 7, 4), row) == 1
+    assert (fewest_piles((4, 7, 10), row),) == prediction("other-order").answer
+
+
+def test_what_lesson_05_says_of_a_lost_game_is_true() -> None:
+    told = read_story(careless(4))
+    assert len(told.blockages) - 1 == 57 and told.lost == 23
+    (third,) = prediction("when-lost").answer
+    assert isinstance(third, int) and 19 * (third - 1) < told.lost <= 19 * third
+    assert "23" in prediction("when-lost").because and "34" in prediction("when-lost").because
+
+
+def test_what_lesson_05_says_of_dead_cards_is_true() -> None:
+    counts = where_cards_die([careless(seed) for seed in range(1, 31)]).data
+    by_rank = [sum(column) for column in zip(*counts, strict=True)]
+    assert (by_rank.index(max(by_rank)) + 1,) == prediction("which-dies").answer

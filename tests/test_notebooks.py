@@ -18,6 +18,7 @@ LESSONS = [
     "02_counting_by_intervals",
     "03_clock_arithmetic",
     "04_recall_drills",
+    "05_burying_and_blockages",
     "06_visible_stock",
     "08_the_family",
 ]
