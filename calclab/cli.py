@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from calclab import cli_search, lessonfiles
+from calclab import cli_search, cli_study, lessonfiles
 from calclab.cards import shorten
 from calclab.game import deal
 from calclab.messages import LANGUAGES, speaking
@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_show(words)
     _add_replay(words)
     cli_search.add_words(words)
+    cli_study.add_words(words)
     return parser
 
 

@@ -54,7 +54,7 @@ FLOORS = [
     plots svg worksheets
     clock_svg
     widgets
-    cli_search
+    cli_search cli_study
     cli
     __main__
     """.split("\n")

@@ -1,0 +1,85 @@
+"""The word `study` of the `calclab` command: many games with a strategy, and what came out.
+
+What lives here: its options, and what it prints. What does not: the study itself (``study``).
+The figures go to stdout, progress to stderr where that is a terminal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from calclab.coach import BASELINES, LEVELS
+from calclab.study import Study, study
+
+
+def add_words(words: Any) -> None:
+    """Add the word to the command."""
+    word = words.add_parser(
+        "study",
+        help="play many games with a strategy",
+        description="Play many games with a strategy and say how many it wins. The same seed gives "
+        "the same result with any number of workers.",
+        epilog="Strategies: " + ", ".join((*BASELINES, *LEVELS)) + ".",
+    )
+    word.add_argument("--variant", default="calculation", metavar="V", help="a game's id or name")
+    word.add_argument("--strategy", required=True, metavar="NAME", help="the player, by name")
+    word.add_argument("--deals", type=int, default=1_000, metavar="N", help="default: 1000")
+    word.add_argument("--seed", required=True, metavar="K", help="a whole number or a word")
+    word.add_argument("--workers", type=int, metavar="W", help="default: one for each core")
+    word.add_argument(
+        "--file", metavar="FILE", help="keep the result here; an interrupted study goes on from it"
+    )
+    word.add_argument("--json", action="store_true", help="print one JSON object")
+    word.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the study and print it."""
+    try:
+        result = _play(options)
+    except KeyboardInterrupt:
+        kept = f"; the same command goes on from {options.file}" if options.file else ""
+        print(f"stopped{kept}", file=sys.stderr)
+        return 1
+    if options.json:
+        print(json.dumps(result.as_data(), ensure_ascii=False))
+    else:
+        print(result)
+        print(f"{result.seconds_per_game:.4f} seconds a game")
+    return 0
+
+
+def _play(options: argparse.Namespace) -> Study:
+    with _Bar(options.deals) as bar:
+        return study(
+            options.strategy,
+            options.variant,
+            options.deals,
+            options.seed,
+            workers=options.workers,
+            file=options.file,
+            progress=bar.show,
+        )
+
+
+class _Bar:
+    """A bar on stderr, where that is a terminal."""
+
+    def __init__(self, total: int) -> None:
+        from tqdm import tqdm
+
+        self._bar = tqdm(total=max(0, total), unit="deal", disable=not sys.stderr.isatty())
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._bar.close()
+
+    def show(self, done: int, total: int) -> None:
+        """Set the bar to so many deals of so many."""
+        self._bar.total = total
+        self._bar.update(done - self._bar.n)
