@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from calclab.cards import seed_rng
-from calclab.game import View
+from calclab.game import View, deal
 from calclab.moves import Move
 from calclab.reasons import why
 from calclab.search import encode, forms, position, tree
@@ -23,7 +23,7 @@ from calclab.search.forms import Form
 
 Strategy = Callable[[View], Move]
 
-LEVELS = {"instant": 32, "quick": 300, "strong": 4_000, "deep": 30_000}  # simulations
+LEVELS = {"instant": 32, "quick": 300, "strong": 1_500, "deep": 6_000}  # simulations a decision
 
 
 class Chance(NamedTuple):
@@ -194,6 +194,13 @@ def _soon(view: View, rank: int) -> int:
         for foundation, laid in zip(view.foundations, view.laid, strict=True)
     ]
     return min((away for away in found if away is not None), default=99)
+
+
+def warm(form: Form) -> None:
+    """Compile what advice and play need."""
+    view = deal("calculation", 1).view()
+    _sure_move(view, form)
+    _think(view, 8, form, early=True)
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
-"""Train the table policy: `python -m calclab.train [--batches N] [--seed K] [--out FILE]`.
+"""Train the tables of the policy: `python -m calclab.train [--seed K] [--share S] [--out FILE]`.
 
-What lives here: the schedule of the policy gradient, and writing the table. What does not: the
-gradient (``search.gradient``). Needs numba in practice: plain Python is some fifty times slower.
+What lives here: the courses of the policy gradient, and writing the tables. What does not: the
+gradient (``search.gradient``). The table for many piles is trained from nothing, the one for few
+goes on from it. Needs numba in practice: plain Python is some fifty times slower.
 """
 
 from __future__ import annotations
@@ -9,16 +10,44 @@ from __future__ import annotations
 import argparse
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from calclab.game import View, deal
 from calclab.search import encode, features, gradient
 from calclab.search.forms import Form, best
 
-SCHEDULE = ("calculation", "calculation", "expert", "calculation", "three-piles", "hold-cell")
-BATCH = 1000
+BATCH = 1000  # games
+
+
+class Course(NamedTuple):
+    """The games that a table learns from, in turn, for so many batches, at a falling rate."""
+
+    games: tuple[str, ...]
+    batches: int
+    first_rate: float
+    last_rate: float = 0.0015
+
+    def rate(self, share: float) -> float:
+        """The rate when that share of the course is over."""
+        fall = self.last_rate / self.first_rate
+        return float(self.first_rate * fall**share)
+
+
+MANY_PILES = Course(
+    (
+        *["calculation"] * 3,
+        "hold-cell",
+        *["calculation"] * 3,
+        "no-starters",
+        "calculation",
+        "giant",
+    ),
+    9_000,
+    0.03,
+)
+FEW_PILES = Course(("expert", "three-piles", "expert", "expert"), 4_000, 0.02)
 
 
 class Trainer:
@@ -88,41 +117,46 @@ def starting_table() -> list[float]:
 
 
 def train(
-    batches: int, seed: int, say: Callable[[str], object], start: list[float] | None = None
+    course: Course, seed: int, say: Callable[[str], object], start: list[float] | None = None
 ) -> Trainer:
-    """Train for so many batches of 1,000 games."""
+    """Take a table through a course."""
     trainer = Trainer(seed, best(), start)
     wins: dict[str, float] = {}
-    for turn in range(1, batches + 1):
-        share = turn / batches
-        variant = SCHEDULE[turn % len(SCHEDULE)]
-        won = trainer.batch(variant, 0.03 if share < 0.3 else 0.02 if share < 0.7 else 0.008)
-        wins[variant] = 0.8 * wins.get(variant, won) + 0.2 * won
-        if turn % 60 == 0:
+    for turn in range(1, course.batches + 1):
+        variant = course.games[turn % len(course.games)]
+        won = trainer.batch(variant, course.rate(turn / course.batches))
+        wins[variant] = 0.9 * wins.get(variant, won) + 0.1 * won
+        if turn % 100 == 0:
             rates = ", ".join(f"{name} {100 * rate:.1f} %" for name, rate in wins.items())
-            say(f"{turn} batches: {rates}")
+            say(f"{turn} of {course.batches} batches: {rates}")
     return trainer
 
 
-def write_table(numbers: list[int], path: Path) -> None:
-    """Write the table: 16-bit whole numbers, low byte first."""
-    data = array("h", numbers)
+def write_tables(tables: Sequence[list[int]], path: Path) -> None:
+    """Write tables one after another: 16-bit whole numbers, low byte first."""
+    data = array("h", [number for table in tables for number in table])
     if sys.byteorder == "big":
         data.byteswap()
     path.write_bytes(data.tobytes())
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a training from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m calclab.train", description="Train the table.")
-    parser.add_argument("--batches", type=int, default=3000)
+    """Train both tables and write them to a file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m calclab.train", description="Train the tables."
+    )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=float, default=1.0, help="of each course")
     parser.add_argument("--out", type=Path, default=Path("table.bin"))
-    parser.add_argument("--more", action="store_true", help="go on from the shipped table")
     given = parser.parse_args(arguments)
-    start = [one / encode.SCALE for one in encode.table()] if given.more else None
-    trainer = train(given.batches, given.seed, lambda line: print(line, flush=True), start)
-    write_table(trainer.numbers(), given.out)
+    tables: list[list[int]] = []
+    table: list[float] | None = None
+    for course in (MANY_PILES, FEW_PILES):
+        shorter = course._replace(batches=max(1, round(given.share * course.batches)))
+        trainer = train(shorter, given.seed, lambda line: print(line, flush=True), table)
+        table = list(trainer.table)
+        tables.append(trainer.numbers())
+    write_tables(tables, given.out)
     return 0
 
 

@@ -37,6 +37,7 @@ FLOORS = [
     reasons
     search
     coach solver
+    warmup
     study
     judging
     hints

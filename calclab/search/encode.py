@@ -7,6 +7,7 @@ What does not: search. A view's stock stays empty: only the counts of the unseen
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -23,6 +24,7 @@ from calclab.variants import Variant
 
 SCALE = 256  # one unit of the table, in the whole numbers that the kernels add up
 MOVES_SIZE = 1024
+FEW_PILES = 3  # up to so many waste piles the second table of the file plays
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ def problem(place: Game | View, form: Form) -> Problem:
         form.ints(state),
         form.ints(stock + [0] * (cards - len(stock) + 8)),
         place.turned.rank if place.turned else 0,
-        _fixed(form, "table"),
+        _fixed(form, "table", piles <= FEW_PILES),
         _fixed(form, "noise"),
         form.ints(4),
         form.ints(policy.OPTIONS_SIZE),
@@ -117,32 +119,35 @@ def problem(place: Game | View, form: Form) -> Problem:
     return found
 
 
-def _fixed(form: Form, kind: str, *game: Any) -> Any:
+def _fixed(form: Form, kind: str, *about: Any) -> Any:
     """A list that no kernel writes to, made once for each form."""
-    key = (form.name, kind, *game)
-    found = _FIXED.get(key)
-    if found is None:
+    key = (form.name, kind, *about)
+    if key not in _FIXED:
         if len(_FIXED) > 64:
             _FIXED.clear()
-        values = _rules(*game) if game else list(table() if kind == "table" else gumbel())
-        found = _FIXED[key] = form.ints(values)
-    return found
+        make: dict[str, Callable[..., Iterable[int]]] = {
+            "rules": _rules,
+            "table": table,
+            "noise": gumbel,
+        }
+        _FIXED[key] = form.ints(list(make[kind](*about)))
+    return _FIXED[key]
 
 
 _FIXED: dict[tuple[Any, ...], Any] = {}
 
 
 @cache
-def table() -> tuple[int, ...]:
-    """The numbers of the table policy, in 256ths, as they ship with the package."""
+def table(few_piles: bool) -> tuple[int, ...]:
+    """The numbers of a table policy, in 256ths: the file holds one for many piles, one for few."""
     numbers = array("h")
-    data = files("calclab").joinpath("search", "table.bin").read_bytes()
-    numbers.frombytes(data)
-    if numbers.itemsize != 2 or len(numbers) != features.TABLE_SIZE:
-        raise ValueError(f"table.bin holds {len(numbers)} numbers, not {features.TABLE_SIZE}")
+    numbers.frombytes(files("calclab").joinpath("search", "table.bin").read_bytes())
+    if numbers.itemsize != 2 or len(numbers) != 2 * features.TABLE_SIZE:
+        raise ValueError(f"table.bin holds {len(numbers)} numbers, not {2 * features.TABLE_SIZE}")
     if array("H", [1]).tobytes() != b"\x01\x00":
         numbers.byteswap()
-    return tuple(numbers)
+    start = features.TABLE_SIZE * few_piles
+    return tuple(numbers[start : start + features.TABLE_SIZE])
 
 
 @cache

@@ -10,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import importlib
 import os
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -74,11 +76,8 @@ def compiled() -> Form:
     """The kernels as numba compiles them, each at its first call; raises ImportError without."""
     import numba
 
-    source = b"".join(
-        Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("forms", *ROOMS)
-    )
     settings: Any = numba.config
-    settings.CACHE_DIR = str(_cache_folder() / hashlib.sha256(source).hexdigest()[:16])
+    settings.CACHE_DIR = str(cache_folder())
     space = importlib.import_module("calclab.search.compiled").__dict__
     for function in _marked().values():
         space.update(
@@ -97,25 +96,28 @@ def best(wait: bool = True) -> Form:
 
     The environment variable CALCLAB_FORM=plain asks for plain Python.
     """
-    if os.environ.get("CALCLAB_FORM") == "plain" or find_spec("numba") is None:
-        return plain()
-    if wait or _READY.is_set():
-        return compiled()
-    return plain()
+    return compiled() if can_compile() and (wait or _READY.is_set()) else plain()
 
 
-def prepare(warm: Callable[[Form], object]) -> threading.Thread | None:
-    """Compile in the background by calling `warm` on the compiled form; None without numba."""
-    if best().name == "plain":
-        return None
+@cache
+def cache_folder() -> Path:
+    """Where the compiled kernels of this source, this Python and this numba are kept."""
+    from platformdirs import user_cache_path
 
-    def run() -> None:
-        warm(compiled())
-        _READY.set()
+    mark = hashlib.sha256(f"{sys.version} {version('numba')}".encode())
+    for name in ("forms", *ROOMS):
+        mark.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+    return user_cache_path("calclab") / "numba" / mark.hexdigest()[:16]
 
-    thread = threading.Thread(target=run, name="calclab-compile", daemon=True)
-    thread.start()
-    return thread
+
+def can_compile() -> bool:
+    """Whether numba is there and wanted."""
+    return os.environ.get("CALCLAB_FORM") != "plain" and find_spec("numba") is not None
+
+
+def say_ready() -> None:
+    """Every kernel is compiled in this process: from now on nobody waits."""
+    _READY.set()
 
 
 _READY = threading.Event()
@@ -139,9 +141,3 @@ def _options() -> dict[str, Any]:
 
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
     return {**options, "_nrt": False} if hasattr(DefaultOptions, "_nrt") else options
-
-
-def _cache_folder() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("calclab") / "numba"

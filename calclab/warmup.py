@@ -1,0 +1,50 @@
+"""Compile the search in the background, so that no hint waits for it.
+
+What lives here: `prepare`, which a board calls when it opens. What does not: the two forms of the
+kernels (``search.forms``). A compiler holds Python's lock, so another process does the work and
+leaves it in the cache on the disk; this one only loads it. Until then plain Python answers.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from functools import cache
+
+from calclab import coach, solver
+from calclab.search import forms
+
+COMPLETE = "complete"  # a file in the cache that says that nothing is missing
+
+
+@cache
+def prepare() -> threading.Thread | None:
+    """Make the compiled form ready, once in a process; None where there is no numba."""
+    if not forms.can_compile():
+        return None
+    thread = threading.Thread(target=_prepare, name="calclab-warmup", daemon=True)
+    thread.start()
+    return thread
+
+
+def compile_all() -> None:
+    """Compile, or load, every kernel that hints and the solver need."""
+    form = forms.compiled()
+    coach.warm(form)
+    solver.warm(form)
+    with suppress(OSError):  # a cache that cannot be written costs time and nothing else
+        (forms.cache_folder() / COMPLETE).touch()
+
+
+def _prepare() -> None:
+    if not (forms.cache_folder() / COMPLETE).exists():
+        with suppress(OSError):
+            subprocess.run([sys.executable, "-m", "calclab.warmup"], capture_output=True)
+    compile_all()
+    forms.say_ready()
+
+
+if __name__ == "__main__":
+    compile_all()
