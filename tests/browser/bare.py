@@ -90,6 +90,7 @@ def traits(table: dict[str, Any], state: dict[str, Any], moves: dict[str, Any]) 
         "_panel": {},
         "_download": {},
         "_message": {},
+        "_sheet": {},
     }
 
 

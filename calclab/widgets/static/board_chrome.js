@@ -142,7 +142,7 @@ function updateBanner(board) {
   const box = board.regions.banner;
   box.hidden = !over;
   box.className = `banner ${outcome}`;
-  const look = JSON.stringify([over, outcome, board.settings.language]);
+  const look = JSON.stringify([over, outcome, board.settings.language, canReview(board)]);
   if (box.dataset.look === look) return;
   box.dataset.look = look;
   if (!over) return box.replaceChildren();
@@ -150,7 +150,8 @@ function updateBanner(board) {
     make("div", { class: "words" }, make("h3", {}, over.title || ""), make("p", {}, over.text || "")),
     make("span", { class: "choices" },
       make("button", { type: "button", class: "btn primary", "data-key": "over new", onclick: () => dealAgain(board, "") }, say(board, "deal_new")),
-      make("button", { type: "button", class: "btn solid", "data-key": "over restart", onclick: () => act(board, "restart") }, say(board, "deal_same"))));
+      make("button", { type: "button", class: "btn solid", "data-key": "over restart", onclick: () => act(board, "restart") }, say(board, "deal_same")),
+      canReview(board) ? make("button", { type: "button", class: "btn solid", "data-key": "over review", onclick: () => askReview(board) }, icon("curve"), say(board, "review")) : null));
 }
 
 /** The widget's own place for messages: nothing that goes wrong is lost in a log. */

@@ -1,0 +1,181 @@
+// The review of a game on the board's sheet: the curve, the turning points, and playing on from them.
+// Everything that is said was judged in Python; the browser draws it and says which point was chosen.
+
+const CURVE_PX = { desk: 276, phone: 190 };
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+Object.assign(SHEETS, { review: reviewSheet, retry: retrySheet });
+
+TOOLS.splice(TOOLS.findIndex((tool) => tool.id === "save"), 0,
+  { id: "review", icon: "curve", place: "more", help: true, run: (board) => { closePanel(board); askReview(board); }, off: (board) => !canReview(board) });
+
+function canReview(board) {
+  return !board.state.test && !sheetOf(board, "line") && ((board.model.get("_line") || {}).moves || []).length > 0;
+}
+
+function askReview(board, level = null) {
+  if (board.state.test) return announce(board, say(board, "test_hint"));
+  if (canReview(board)) tell(board, "review", level ? { level } : {});
+}
+
+function reviewSheet(board, told) {
+  const title = say(board, "review");
+  if (told.busy) {
+    const text = say(board, "reviewing", { done: told.done, total: told.total });
+    return [sheetHead(board, { sign: "curve", title }), progressLine(board, text, told.total ? told.done / told.total : 0)];
+  }
+  const line = told.has_line ? sheetButton(board, "show_line_from", "solid", () => tell(board, "review_line"), say(board, "show_line_from", { n: told.last_chance + 1 })) : null;
+  line?.prepend(icon("play"));
+  const turns = told.turns.map((turn, index) => turnRow(board, turn, index));
+  return [sheetHead(board, { sign: "curve", title, note: told.summary, controls: [line, reviewLevels(board, told)] }),
+    curveBox(board, told),
+    told.last_text ? make("p", { class: "last-text" }, told.last_text) : null,
+    turns.length ? make("ol", { class: "turns", "aria-label": say(board, "turning_points") }, turns) : make("p", { class: "sheet-line" }, say(board, "no_turning_points"))].filter(Boolean);
+}
+
+function reviewLevels(board, told) {
+  const choose = (event) => askReview(board, event.target.value);
+  return make("select", { class: "level", "aria-label": say(board, "review_level"), title: say(board, "review_level"), "data-key": "review level", onchange: choose },
+    LEVELS.map((level) => make("option", { value: level, selected: level === told.level }, say(board, `level_${level}`))));
+}
+
+function turnRow(board, turn, index) {
+  const percent = (value) => Math.round(100 * value);
+  const [before, after] = [percent(turn.before), percent(turn.after)];
+  const fell = make("span", { class: "fell", role: "img", "aria-label": say(board, "chance_fell", { before, after }) }, `${say(board, "percent", { n: before })} `, icon("arrow"), " ", make("b", {}, say(board, "percent", { n: after })));
+  const why = make("span", { class: "why" }, turn.why, turn.led_to ? make("span", { class: "small muted" }, say(board, "led_to", { text: turn.led_to })) : null);
+  const on = sheetButton(board, "play_on", "solid", () => { tell(board, "retry", { turn: index }); focusTable(board); });
+  on.dataset.key = `sheet turn ${index}`;
+  on.setAttribute("aria-label", say(board, "play_on_label", { n: turn.ply + 1 }));
+  return make("li", {}, make("span", { class: "diamond", "aria-hidden": "true" }, String(index + 1)), moveWords(board, turn.card, turn.text, say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
+}
+
+// ---------- trying a turning point again ----------
+
+function retrySheet(board, told) {
+  const review = sheetButton(board, "back_to_review", "solid", () => askReview(board));
+  const better = told.better ? null : sheetButton(board, "better_show", "solid", () => tell(board, "better"));
+  const result = told.result ? make("p", { class: `result ${told.good ? "good" : "bad"}` }, icon(told.good ? "check" : "warn"), make("span", {}, told.result)) : told.busy ? make("p", { class: "result" }, say(board, "thinking")) : null;
+  const words = make("span", { class: "words" }, told.task, result, told.better ? betterWords(board, told.better) : null);
+  return [sheetHead(board, { sign: "curve", title: say(board, "review") }), make("div", { class: "sheet-line" }, words, better, review)];
+}
+
+function betterWords(board, one) {
+  const move = [one.card ? cardLabel(one.card, board.labels) : "", one.to].filter(Boolean).join(" ");
+  return make("p", { class: "result" }, make("b", {}, say(board, "better_is", { move })), " ", one.why);
+}
+
+// ---------- the curve ----------
+
+/** The curve in a box that arrow keys walk along; Enter or a click shows that position on the table. */
+function curveBox(board, told) {
+  const last = told.curve.length - 1;
+  const box = make("div", { class: "curve", role: "slider", tabindex: "0", "data-key": "curve", "data-first": true, "aria-label": say(board, "curve"), "aria-valuemin": "0", "aria-valuemax": last });
+  const point = (at) => {
+    board.ui.curveAt = Math.min(Math.max(at, 0), last);
+    describe();
+    drawCurve(board, box, told);
+  };
+  const describe = () => {
+    const at = board.ui.curveAt ?? last;
+    const percent = Math.round(100 * told.curve[at]);
+    box.setAttribute("aria-valuenow", at);
+    box.setAttribute("aria-valuetext", say(board, "curve_at", { n: at, percent }));
+  };
+  const under = (event) => Math.round(curveScale(board, box, told).at(event.clientX - box.getBoundingClientRect().left));
+  const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
+  box.addEventListener("pointermove", (event) => point(under(event)));
+  box.addEventListener("pointerleave", () => { board.ui.curveAt = null; describe(); drawCurve(board, box, told); });
+  box.addEventListener("click", (event) => { point(under(event)); tell(board, "review_go", { ply: board.ui.curveAt }); });
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey) tell(board, "review_go", { ply: board.ui.curveAt ?? last });
+    else if (event.key in keys) point((board.ui.curveAt ?? last) + keys[event.key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  board.ui.curveAt = null;
+  describe();
+  const sizes = new ResizeObserver(() => (board.alive && box.isConnected ? drawCurve(board, box, told) : sizes.disconnect()));
+  requestAnimationFrame(() => sizes.observe(box));
+  return box;
+}
+
+function curveScale(board, box, told) {
+  const size = parseFloat(getComputedStyle(box).fontSize);
+  const frame = { left: 3.4 * size, right: 1.2 * size, top: 2.4 * size, bottom: 3.2 * size };
+  const [width, height] = [box.clientWidth, (CURVE_PX[board.layout] || CURVE_PX.desk) * (size / 16)];
+  const last = Math.max(1, told.curve.length - 1);
+  const inner = width - frame.left - frame.right;
+  return {
+    size, width, height, frame, last,
+    x: (at) => frame.left + (inner * at) / last,
+    y: (chance) => height - frame.bottom - (height - frame.top - frame.bottom) * chance,
+    at: (px) => ((px - frame.left) / inner) * last,
+  };
+}
+
+function drawCurve(board, box, told) {
+  const scale = curveScale(board, box, told);
+  const { width, height, size } = scale;
+  if (width <= 0) return;
+  const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", "font-size": 0.75 * size });
+  svg.append(...curveAxes(board, scale), ...curveEnd(board, told, scale), ...curveLine(told, scale), ...curvePoints(told, scale), ...curveCursor(board, told, scale));
+  box.replaceChildren(svg);
+}
+
+function curveText(x, y, text, { anchor = "middle", look = "", ...more } = {}) {
+  return makeSvg("text", { x, y, "text-anchor": anchor, class: look, ...more }, text);
+}
+
+function curveAxes(board, scale) {
+  const { x, y, last, frame, width, height, size } = scale;
+  const across = TICKS.flatMap((value) => [makeSvg("path", { d: `M${x(0)} ${y(value)}H${x(last)}`, class: "grid" }),
+    curveText(frame.left - 0.6 * size, y(value), say(board, "percent", { n: 100 * value }), { anchor: "end", "dominant-baseline": "central" })]);
+  const room = Math.max(1, Math.floor((width - frame.left) / (3 * size)));
+  const step = [1, 2, 5, 10, 20, 50, 100].find((one) => last / one <= room) || 200;
+  const marks = [];
+  for (let at = 0; at <= last; at += step) marks.push(curveText(x(at), height - frame.bottom + 1.25 * size, String(at)));
+  return [...across, ...marks, curveText((x(0) + x(last)) / 2, height - 0.6 * size, say(board, "moves_played"))];
+}
+
+/** The last moment when the game could be won, and the part that is proved lost. */
+function curveEnd(board, told, scale) {
+  const { x, y, last, frame, size } = scale;
+  const shapes = [];
+  if (told.lost_from !== null) {
+    const from = x(told.lost_from);
+    shapes.push(makeSvg("rect", { x: from, y: 0.75 * size, width: Math.max(0, x(last) - from), height: y(0) - 0.75 * size, class: "lost" }));
+    if (x(last) - from > 3 * size) shapes.push(curveText((from + x(last)) / 2, 1.45 * size, say(board, "curve_lost")));
+  }
+  if (told.last_chance !== null && told.last_chance < last) {
+    const at = x(told.last_chance);
+    const left = at > 15 * size;
+    shapes.push(makeSvg("path", { d: `M${at} ${0.75 * size}V${y(0)}`, class: "moment" }));
+    shapes.push(curveText(at + (left ? -0.5 : 0.5) * size, 1.45 * size, say(board, "curve_last"), { anchor: left ? "end" : "start", look: "strong" }));
+  }
+  return shapes;
+}
+
+function curveLine(told, { x, y, last }) {
+  const path = told.curve.map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
+  return [makeSvg("path", { d: `${path}V${y(0)}H${x(0)}Z`, class: "area" }), makeSvg("path", { d: path, class: "stroke" })].slice(told.curve.length > 1 ? 0 : 2);
+}
+
+function curvePoints(told, { x, y, size }) {
+  return told.turns.flatMap(({ ply }, index) => {
+    const [left, top, half] = [x(ply), y(told.curve[ply]), 0.7 * size];
+    return [makeSvg("path", { d: `M${left} ${top - half}l${half} ${half}l${-half} ${half}l${-half} ${-half}Z`, class: "turn" }),
+      curveText(left, top, String(index + 1), { look: "turn-number", "dominant-baseline": "central" })];
+  });
+}
+
+function curveCursor(board, told, { x, y, width, size }) {
+  const at = board.ui.curveAt;
+  if (at === null || at === undefined) return [];
+  const text = say(board, "curve_at", { n: at, percent: Math.round(100 * told.curve[at]) });
+  const half = 0.21 * size * text.length;
+  const middle = Math.min(Math.max(x(at), half + 4), width - half - 4);
+  return [makeSvg("path", { d: `M${x(at)} ${2.4 * size}V${y(0)}`, class: "cursor" }), makeSvg("circle", { cx: x(at), cy: y(told.curve[at]), r: 0.28 * size, class: "here" }),
+    makeSvg("rect", { x: middle - half, y: y(0) - 2 * size, width: 2 * half, height: 1.4 * size, rx: 4, class: "plate" }), curveText(middle, y(0) - 1.1 * size, text, { look: "strong" })];
+}
