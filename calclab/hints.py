@@ -211,5 +211,5 @@ def equal_text(best: Move, equal: tuple[Move, ...]) -> str:
     """Which moves are as good as the best one, as far as can be told; empty for none."""
     if not equal:
         return ""
-    text = _("{moves} are equal as far as can be told: their intervals overlap.")
+    text = _("{moves} are equal as far as can be told. Their intervals overlap.")
     return text.format(moves=both([str(best), *map(str, equal)]))

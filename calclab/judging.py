@@ -27,7 +27,7 @@ from calclab.solver import solve
 
 PROVED_WON, PROVED_LOST = marked("proved won"), marked("proved lost")
 ESTIMATED, UNKNOWN = marked("estimated"), marked("unknown")
-FEW = 10  # fewer games tried say nothing
+FEW = 4  # fewer games tried say nothing
 LOOKS = 600  # positions that the exact test may look at for one move
 NODES = 6_000  # positions and games that the solver may look at for all moves together
 DROP = 0.10  # a move that costs less is no mistake
@@ -38,18 +38,20 @@ Z = 1.959964  # a 95 % interval reaches so many standard errors to each side
 def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
     """Every legal move with its chance to win, best first; a proved one has a chance of 1 or 0.
 
+    A move that the search has hardly tried has no tries and an interval from 0 to 1: unknown.
     Raises `ValueError` for a game that the coach does not play, and where no move is left.
     """
     seen = unpeeking(view)
     check_coached(seen)
     advice = advise(seen, level, wait=wait)
     prove = _prover(seen, NODES // len(advice.chances), forms.best(wait))
-    chances = [_settled(one, prove(one.move)) for one in advice.chances]
+    most = max(one.tries for one in advice.chances)
+    chances = [_settled(_in_earnest(one, most), prove(one.move)) for one in advice.chances]
     chances.sort(key=lambda one: (one.low < 1, one.high == 0))
     return Advice(advice.level, advice.simulations, tuple(chances))
 
 
-def look_again(view: View, move: Move, level: str) -> Chance:
+def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chance:
     """The chance of a move from searches of the positions after it, one for each next card.
 
     The search of `judge` tries a move that looks bad a few times only, and then badly, so that its
@@ -59,7 +61,7 @@ def look_again(view: View, move: Move, level: str) -> Chance:
     wins = variance = 0.0
     tries = 0
     for share, then in _next_views(view, move):
-        one = _value(then, level)
+        one = _value(then, level, wait)
         wins += share * one.win
         variance += (share * error(one)) ** 2
         tries += one.tries
@@ -70,9 +72,7 @@ def look_again(view: View, move: Move, level: str) -> Chance:
 def equals(advice: Advice) -> tuple[Move, ...]:
     """The moves that cannot be told from the best one: tried in earnest, and intervals overlap."""
     best, *others = advice.chances
-    return tuple(
-        one.move for one in others if one.high >= best.low and one.tries * EARNEST >= best.tries
-    )
+    return tuple(one.move for one in others if one.tries and one.high >= best.low)
 
 
 def is_worse(own: Chance, best: Chance, noise: bool = True) -> bool:
@@ -103,7 +103,7 @@ def standing(chance: Chance) -> str:
         return PROVED_WON
     if chance.high == 0:
         return PROVED_LOST
-    return ESTIMATED if chance.tries >= FEW else UNKNOWN
+    return ESTIMATED if chance.tries else UNKNOWN
 
 
 def explained(view: View, chance: Chance) -> str:
@@ -138,6 +138,16 @@ def the_only_game(view: View) -> Game | None:
     return Game(
         view.variant, view.foundations, view.laid, view.piles, view.turned, view.redeals, stock
     )
+
+
+def _in_earnest(chance: Chance, most: int) -> Chance:
+    """The chance, or an interval that leaves all open where the search has hardly tried the move.
+
+    What is hardly tried is followed up badly as well, so that its rate of wins says too little.
+    """
+    if chance.tries >= FEW and chance.tries * EARNEST >= most:
+        return chance
+    return Chance(chance.move, chance.win, 0.0, 1.0, 0)
 
 
 def _settled(chance: Chance, verdict: bool | None) -> Chance:
@@ -179,9 +189,9 @@ def _next_views(view: View, move: Move) -> Iterator[tuple[float, View]]:
             yield count / then.stock_size, replace(then, turned=Card(at + 1, "C"), unseen=rest)
 
 
-def _value(view: View, level: str) -> Chance:
+def _value(view: View, level: str, wait: bool) -> Chance:
     """The chance of the best move; 1 or 0 with certainty where the game is over."""
     if view.moves():
-        return advise(view, level).chances[0]
+        return advise(view, level, wait=wait).chances[0]
     sure = float(view.is_won)
     return Chance(Move("", ""), sure, sure, sure, 0)

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from calclab import Card, Move, deal
-from calclab.coach import Advice, Chance
+from calclab.coach import Advice, Chance, advise
 from calclab.game import Game
 from calclab.judging import equals, explained, is_worse, judge, look_again, standing, the_only_game
 
@@ -142,11 +142,26 @@ def test_only_a_drop_beyond_10_points_and_the_noise_is_worse(
     assert is_worse(own, best) == worse
 
 
+def test_what_is_hardly_tried_is_unknown() -> None:
+    hardly = 0
+    for seed in range(4):
+        tried = advise(ending(seed, 24, 12, piles=4).view(), "quick").chances
+        judged = {one.move: one for one in judge(ending(seed, 24, 12, piles=4), "quick").chances}
+        most = max(one.tries for one in tried)
+        for one in tried:
+            known = standing(judged[one.move])
+            if one.tries * 10 < most and not known.startswith("proved"):
+                hardly += 1
+                assert known == "unknown"
+                assert (judged[one.move].low, judged[one.move].high) == (0, 1)
+    assert hardly
+
+
 def test_moves_are_equal_when_tried_in_earnest_and_their_intervals_overlap() -> None:
     best = Chance(W2, 0.45, 0.40, 0.50, 400)
     others = [
         Chance(W1, 0.38, 0.33, 0.43, 300),
-        Chance(Move.parse("S-W3"), 0.2, 0.0, 0.6, 3),
+        Chance(Move.parse("S-W3"), 0.2, 0.0, 1.0, 0),
         Chance(Move.parse("S-W4"), 0.2, 0.1, 0.3, 200),
     ]
     assert equals(Advice("quick", 900, (best, *others))) == (W1,)

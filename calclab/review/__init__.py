@@ -37,46 +37,53 @@ AGAIN = {"deep": "strong"}  # the level of a second look, where it is not the le
 
 
 def review(
-    record: Record, level: str = "quick", *, progress: Progress | bool | None = None
+    record: Record,
+    level: str = "quick",
+    *,
+    progress: Progress | bool | None = None,
+    wait: bool = True,
 ) -> Review:
     """Judge every move of a record's main line.
 
     `progress`: None draws a progress bar where there is a terminal or a notebook, False draws none,
-    a function is called with (done, total). Raises `ValueError`, in one line, for a game that the
-    coach does not play.
+    a function is called with (done, total). Without `wait` plain Python answers while the compiled
+    form is still being made. Raises `ValueError`, in one line, for a game that the coach does not
+    play.
     """
     check_coached(record.start)
     games, moves = list(record.games()), record.main_line
     judged: list[Judged] = []
     points: list[Point] = []
     with _reporting(progress, len(moves) + 1) as done:
-        end = last_chance(games, level)
+        end = last_chance(games, level, wait=wait)
         done(1)
         for at, move in enumerate(moves):
-            one, point = _judged(games[at], at, move, level, end)
+            one, point = _judged(games[at], move, end, at, level, wait)
             judged.append(one)
             points.append(point)
             if PROVED_LOST in (point.known, one.known):  # by sight alone; lost it stays
                 end = end.lost_by(at + (point.known != PROVED_LOST))
             done(at + 2)
-        points.append(_end_point(games[-1], level, end))
+        points.append(_end_point(games[-1], end, level, wait))
     mistakes = [told(games, one, points) for one in judged if one.is_mistake]
     mistakes.sort(key=lambda one: (-one.cost, one.ply))
     return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
 
 
-def _judged(game: Game, ply: int, move: Move, level: str, end: LastChance) -> tuple[Judged, Point]:
+def _judged(
+    game: Game, move: Move, end: LastChance, ply: int, level: str, wait: bool
+) -> tuple[Judged, Point]:
     """One move beside the best one, and the chance before it."""
     if end.is_lost(ply):
         return Judged(ply, move, 0, move, 0, 0, 0, PROVED_LOST, False), Point(0, PROVED_LOST)
     view = game.view()
-    advice = judge(view, level)
+    advice = judge(view, level, wait=wait)
     best = advice.chances[0]
     own = next(one for one in advice.chances if one.move == move)
     point = Point.of(best)
     is_mistake = False
     if move != best.move and move not in equals(advice) and is_worse(own, best, noise=False):
-        better, worse = (_again(view, one, AGAIN.get(level, level)) for one in (best, own))
+        better, worse = (_again(view, one, level, wait) for one in (best, own))
         is_mistake = is_worse(worse, better)
         own, best = worse, better if is_mistake else best
     return (
@@ -87,17 +94,17 @@ def _judged(game: Game, ply: int, move: Move, level: str, end: LastChance) -> tu
     )
 
 
-def _again(view: View, one: Chance, level: str) -> Chance:
+def _again(view: View, one: Chance, level: str, wait: bool) -> Chance:
     """A fairer look at a move, unless it is proved already or carries no card."""
     if one.low == one.high or one.move.kind != "move":
         return one
-    return look_again(view, one.move, level)
+    return look_again(view, one.move, AGAIN.get(level, level), wait=wait)
 
 
-def _end_point(game: Game, level: str, end: LastChance) -> Point:
+def _end_point(game: Game, end: LastChance, level: str, wait: bool) -> Point:
     """The chance at the end of the record."""
     if game.moves() and not end.is_lost(end.count):
-        return Point.of(judge(game.view(), level).chances[0])
+        return Point.of(judge(game.view(), level, wait=wait).chances[0])
     return Point.sure(game.is_won)
 
 

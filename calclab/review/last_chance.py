@@ -6,13 +6,15 @@ stays lost, so that the moment is found by halving; a search that gives up says 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from calclab.blockage import is_deadlocked
 from calclab.game import Game
 from calclab.moves import Move
-from calclab.solver import solve
+from calclab.search import forms
+from calclab.solver import Solution, solve
 
 SECONDS = {"instant": 0.5, "quick": 1.0, "strong": 2.0, "deep": 5.0}  # for one position
 
@@ -39,35 +41,35 @@ class LastChance:
         return self if self.is_lost(at) else replace(self, lost_from=at)
 
 
-def last_chance(games: Sequence[Game], level: str = "quick") -> LastChance:
+def last_chance(games: Sequence[Game], level: str = "quick", *, wait: bool = True) -> LastChance:
     """The last of a game's positions that can be won, and the first that cannot."""
     count = len(games) - 1
     if games[-1].is_won:
         return LastChance(count)
-    seconds = SECONDS.get(level, 1.0)
+    search = partial(solve, seconds=SECONDS.get(level, 1.0), form=forms.best(wait))
     lost_from = next((at for at, game in enumerate(games) if _is_plainly_lost(game)), None)
     last: int | None = None
     line: tuple[Move, ...] = ()
     low, high = 0, count + 1 if lost_from is None else lost_from
     while low < high:
         middle = (low + high) // 2
-        found = solve(games[middle], seconds)
+        found = search(games[middle])
         if found.verdict == "won":
             last, line, low = middle, found.moves, middle + 1
         else:
             high = middle
             lost_from = middle if found.verdict == "lost" else lost_from
-    return LastChance(count, last, line, _first_lost(games, low, lost_from, seconds))
+    return LastChance(count, last, line, _first_lost(games, low, lost_from, search))
 
 
 def _first_lost(
-    games: Sequence[Game], low: int, lost_from: int | None, seconds: float
+    games: Sequence[Game], low: int, lost_from: int | None, search: Callable[[Game], Solution]
 ) -> int | None:
     """The first position that is proved lost, at or after `low`; a search that gives up is none."""
     high = len(games) if lost_from is None else lost_from
     while low < high:
         middle = (low + high) // 2
-        if solve(games[middle], seconds).verdict == "lost":
+        if search(games[middle]).verdict == "lost":
             high = lost_from = middle
         else:
             low = middle + 1
