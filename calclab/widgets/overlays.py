@@ -123,10 +123,13 @@ def _note(
 
 
 def _on_pile(text: str, spot: Spot, others: Sequence[Spot] = ()) -> str:
-    named = ", ".join(card_label(other.card) for other in others[:MOST_NAMED])
-    if more := len(others) - MOST_NAMED:
-        named = _("{cards} and {count} more").format(cards=named, count=more) if more > 0 else named
-    return text.format(card=card_label(spot.card), pile=spot.pile, cards=named)
+    named = [card_label(other.card) for other in others]
+    if len(named) > MOST_NAMED:
+        named[MOST_NAMED:] = [_("{count} more").format(count=len(named) - MOST_NAMED)]
+    cards = named[-1] if named else ""
+    if len(named) > 1:
+        cards = _("{first} and {last}").format(first=", ".join(named[:-1]), last=cards)
+    return text.format(card=card_label(spot.card), pile=spot.pile, cards=cards)
 
 
 def _wanted(card: Card, times: tuple[int | None, ...]) -> str:

@@ -58,6 +58,11 @@ class Seeker:
             self._timer.cancel()
             self._timer = None
 
+    def wait(self) -> None:
+        """Wait until the search of now, if it has a thread, has ended."""
+        if isinstance(self._timer, threading.Timer):
+            self._timer.join()
+
     def _to_the_end(self, turn: int, steps: Search, answer: Answer) -> None:
         while turn == self._turn:
             if _ended(steps, answer):

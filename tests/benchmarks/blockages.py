@@ -3,15 +3,18 @@
 Run `python -m tests.benchmarks.blockages [games]`; 1,000 lost games unless another number is given.
 The games come from seeds 0, 1, 2 … and a simple player: to a foundation when possible, else onto
 the pile whose top is wanted at the same time or as little later as can be.
+The overlays of the board, all switched on, are timed too, as one update after a move.
 """
 
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from statistics import mean, median
-from time import perf_counter
+from time import perf_counter, process_time
 
-from calclab import Game, deal
+from calclab import Game, Record, deal
 from calclab.blockage import completion, deadlock, is_deadlocked, soonest
+from calclab.widgets import overlays
 
 
 def play(seed: int) -> list[Game]:
@@ -57,6 +60,21 @@ def timed(test: Callable[[Game], object], games: list[Game]) -> list[float]:
     return sorted(times)
 
 
+def timed_overlays(lost: list[list[Game]]) -> list[float]:
+    """The time of one overlay update after every fourth move, in seconds of the processor."""
+    switches = dict.fromkeys(("blockages", *overlays.SWITCHES), True)
+    times = []
+    for games in lost:
+        record = Record(games[0])
+        for game, after in pairwise(games):
+            record.play(next(move for move in game.moves() if game.play(move) == after))
+            if record.at % 4 == 0:
+                start = process_time()
+                overlays.overlay(record, switches)
+                times.append(process_time() - start)
+    return sorted(times)
+
+
 def report(name: str, times: list[float], unit: float, label: str) -> None:
     at_95 = times[int(0.95 * len(times))]
     print(
@@ -79,6 +97,7 @@ def main() -> None:
     report("relaxed", timed(is_deadlocked, sample), 1e6, "µs")
     report("relaxed with its reason", timed(deadlock, sample), 1e6, "µs")
     report("exact", timed(completion, sample), 1e3, "ms")
+    report("overlays of the board", timed_overlays(lost[:: max(1, wanted // 50)]), 1e3, "ms")
     verdicts = [completion(game) for game in sample]
     print("not settled at the limit:", verdicts.count("unknown"), "of", len(verdicts))
     tests: list[tuple[str, Callable[[Game], bool]]] = [
