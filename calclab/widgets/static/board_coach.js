@@ -116,8 +116,8 @@ function hintText(board, told) {
 /** The head of a sheet: what it is, a note, its controls, and the way out. */
 function sheetHead(board, { sign, title, note = "", controls = [], level = 3 }) {
   return make("div", { class: "sheet-head" }, icon(sign), make(`h${level}`, { class: "title" }, title), make("span", { class: "muted small note" }, note),
-    make("span", { class: "controls" }, controls,
-      make("button", { type: "button", class: "btn", "data-key": "sheet close", "aria-label": say(board, "close"), title: say(board, "close"), onclick: () => closeSheet(board) }, icon("close"))));
+    controls.length ? make("span", { class: "controls" }, controls) : null,
+    make("button", { type: "button", class: "btn close", "data-key": "sheet close", "aria-label": say(board, "close"), title: say(board, "close"), onclick: () => closeSheet(board) }, icon("close")));
 }
 
 function sheetButton(board, key, look, run, label = say(board, key)) {
@@ -188,7 +188,7 @@ function chanceBar(board, one, axis) {
   const proved = one.low === one.high;
   const words = proved ? one.known : say(board, "chance_of", { win: percent(one.win), low: percent(one.low), high: percent(one.high) });
   return make("span", { class: "chance" }, make("span", { class: "track", role: "img", "aria-label": words, title: words }, fill, proved ? null : between),
-    make("b", {}, proved ? one.known : say(board, "percent", { n: percent(one.win) })));
+    make("b", { class: proved ? "proved" : "" }, proved ? one.known : say(board, "percent", { n: percent(one.win) })));
 }
 
 function hintFoot(board, told) {

@@ -1,0 +1,71 @@
+"""The review in the browser, alone: its curve, its turning points, and what they send."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser import bare_sheets as sheets
+from tests.browser.bare import BareBoard
+from tests.browser.test_bare_coach import open_sheet  # noqa: F401
+
+Open = Callable[..., BareBoard]
+
+
+def test_the_review_shows_its_curve_and_three_turning_points(open_sheet: Open) -> None:  # noqa: F811
+    board = open_sheet()
+    board.take(_sheet=sheets.REVIEW)
+    assert board.spoken.startswith("lost with 43 of 52 placed · 65 moves · 3 mistakes")
+    rows = board.root.locator(".turns li")
+    assert rows.locator(".to b").all_inner_texts() == [one["text"] for one in sheets.TURNS]
+    assert rows.locator(".fell").first.get_attribute("aria-label") == "from 100 % to 0 %"
+    expect(rows.first).to_contain_text("It led to this: Three moves later")
+    path = board.root.locator(".curve .stroke").get_attribute("d") or ""
+    assert len(path.split("L")) == len(sheets.REVIEW["curve"])
+    assert board.root.locator(".curve .turn").count() == 3
+    board.root.get_by_role("button", name="Play on from move 43").click()
+    assert board.sent[-1] == {"type": "retry", "serial": 1, "n": 35, "turn": 1}
+    board.root.get_by_role("button", name="Show the winning line from 58").click()
+    assert board.sent[-1]["type"] == "review_line"
+
+
+def test_the_curve_is_walked_by_keys_and_pointer(open_sheet: Open) -> None:  # noqa: F811
+    board = open_sheet(sheets.REVIEW)
+    curve = board.root.get_by_role("slider")
+    curve.focus()
+    for key in ("Home", "ArrowRight", "ArrowRight", "PageUp"):
+        board.page.keyboard.press(key)
+    assert curve.get_attribute("aria-valuetext") == "after 12 moves: 3 %"
+    board.page.keyboard.press("Enter")
+    assert board.sent[-1] == {"type": "review_go", "serial": 1, "n": 35, "ply": 12}
+    box = curve.bounding_box()
+    assert box is not None
+    board.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 100)
+    assert board.sent[-1]["ply"] == len(sheets.REVIEW["curve"]) - 1
+
+
+def test_a_review_is_asked_for_at_the_end_and_shows_its_progress(open_sheet: Open) -> None:  # noqa: F811
+    over = {"outcome": "lost", "over": {"title": "No move is left", "text": ""}}
+    board = open_sheet(state=over)
+    board.root.locator(".banner").get_by_role("button", name="Review").click()
+    assert board.sent[-1] == {"type": "review", "serial": 1, "n": 35}
+    board.take(_sheet=sheets.REVIEWING)
+    assert board.root.get_by_role("progressbar").get_attribute("aria-valuenow") == "30"
+    board.root.get_by_role("button", name="Cancel").click()
+    assert board.sent[-1]["type"] == "sheet"
+    board.take(_sheet=sheets.REVIEW)
+    board.root.get_by_label("How long each move is looked at").select_option("strong")
+    assert board.sent[-1]["level"] == "strong"
+
+
+def test_a_turning_point_is_tried_again(open_sheet: Open) -> None:  # noqa: F811
+    board = open_sheet(sheets.RETRY)
+    sheet = board.root.locator(".sheet")
+    expect(sheet).not_to_contain_text("F3 also waits")
+    board.root.get_by_role("button", name="Show the better move").click()
+    assert board.sent[-1]["type"] == "better"
+    board.take(_sheet=sheets.BETTER)
+    expect(sheet).to_contain_text("Better: J♦ to F3 F3 also waits for a J.")
+    board.take(_sheet=sheets.TRIED)
+    assert board.spoken == sheets.TRIED["result"]
+    board.root.get_by_role("button", name="Back to the review").click()
+    assert board.sent[-1]["type"] == "review"
