@@ -155,7 +155,7 @@ class Ask(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        picture = _still(self._exercise.question)
+        picture = _still(self._exercise)
         return {**(data or {}), "text/plain": repr(self), "image/svg+xml": picture}, metadata
 
     def _show(self, made: Exercise) -> None:
@@ -223,20 +223,27 @@ def _piles(made: Exercise) -> tuple[str, ...]:
     return made.position.pile_names if made.position else ()
 
 
-def _still(question: str) -> str:
-    """The question as a picture, for a page without a kernel."""
-    lines = textwrap.wrap(question, 58)
-    height = 34 + 26 * len(lines)
+def _still(made: Exercise) -> str:
+    """The question and its table as a picture, for a page without a kernel."""
+    paragraphs = made.question.split("\n")
+    lines = [line for text in paragraphs for line in textwrap.wrap(text, 58)]
+    height = 34.0 + 26 * len(lines)
     texts = "".join(
         f'<text x="20" y="{38 + 26 * at}" font-size="18" font-weight="600" fill="{INK}">'
         f"{escape(line)}</text>"
         for at, line in enumerate(lines)
     )
+    width = 620.0
+    if made.position:
+        picture = part(made.position, "")
+        across, down = map(float, picture.split('viewBox="0 0 ')[1].split('"')[0].split())
+        texts += picture.replace("<svg ", f'<svg y="{height - 10:g}" ', 1)
+        width, height = max(width, across), height + down - 10
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 {height}" width="620" '
-        f'height="{height}" role="img" font-family={quoteattr(FONT)} '
-        f'style="max-width:100%;height:auto"><title>{escape(question)}</title>'
-        f'<rect width="620" height="{height}" rx="12" fill="{TABLE}"/>{texts}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" role="img" font-family={quoteattr(FONT)} '
+        f'style="max-width:100%;height:auto"><title>{escape(made.question)}</title>'
+        f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{TABLE}"/>{texts}</svg>'
     )
 
 
