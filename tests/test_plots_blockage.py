@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 import pytest
+from matplotlib.colors import to_rgb, to_rgba
 from matplotlib.figure import Figure
 
 from calclab import Record, deal, variants
@@ -124,3 +125,47 @@ def test_drawing_leaves_pyplot_alone() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+def contrast(first: Any, second: Any) -> float:
+    """The contrast of two colours as WCAG 2 reckons it."""
+
+    def light(colour: Any) -> float:
+        parts = [
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+            for part in to_rgb(colour)
+        ]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted((light(first), light(second)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_eight_foundations_are_told_apart_by_colour_and_without_it() -> None:
+    lines = [
+        line
+        for line in story(careless(2, "giant")).axes.lines
+        if line.get_linewidth() > 2.1 and len(line.get_xdata()) > 2
+    ]
+    assert len(lines) == 8
+    assert len({line.get_color() for line in lines}) == 8
+    assert len({(line.get_linestyle(), line.get_marker()) for line in lines}) == 8
+
+
+def test_what_is_wanted_now_has_a_dark_frame_on_the_map_and_in_its_legend() -> None:
+    game = middle(careless(4), 30)
+    picture = pile_map(game)
+    words = [text.get_text() for text in picture.axes.texts]
+    framed = [box for box in picture.axes.patches if box.get_edgecolor() == to_rgba("#14232a")]
+    assert len(framed) == words.count("now") > 0
+    legend = picture.axes.get_legend().get_patches()
+    assert [one.get_edgecolor() == to_rgba("#14232a") for one in legend] == [True, *[False] * 4]
+
+
+def test_the_numbers_of_where_cards_die_stand_out_from_their_shade() -> None:
+    picture = where_cards_die([careless(seed) for seed in range(8)])
+    (image,) = picture.axes.images
+    for text in picture.axes.texts:
+        x, y = text.get_position()
+        shade = image.cmap(image.norm(picture.data[y][x]))
+        assert contrast(text.get_color(), shade[:3]) >= 3.9

@@ -135,6 +135,13 @@ def frame(fill: str) -> str:
     return INK if fill == TINTS[0] else LINE
 
 
+def readable_on(shade: Sequence[float]) -> str:
+    """Ink or white, whichever stands out more on a shade (red, green, blue from 0 to 1)."""
+    linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in shade]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return INK if light > 0.21 else "white"  # where both contrasts are equal, for this ink
+
+
 def distance_key() -> list[tuple[str, str, str | None]]:
     """The entries of a legend for distances."""
     return [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked, main_blocks
 from calclab.game import Game
 from calclab.messages import _, ngettext, rank_label
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes, new_row
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes, new_row, readable_on
 from calclab.record import Record
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def _heat(axes: Axes, counts: list[list[int]]) -> None:
     for y, row in enumerate(counts):
         for x, count in enumerate(row):
             if count:
-                colour = "white" if count > 0.75 * most else INK
+                colour = readable_on(shades(count / most))
                 axes.text(x, y, str(count), ha="center", va="center", color=colour, fontsize=8)
     axes.tick_params(length=0, colors=SOFT)
     for spine in axes.spines.values():
