@@ -71,8 +71,11 @@ class Hands:
             try:
                 return executor.submit(play_deals, task, seed, chunk.start, chunk.stop)
             except BrokenExecutor as error:
+                reason: Exception = error  # our own pool is made anew
+            except RuntimeError as error:
                 reason = error
-        raise StudyError(f"the executor is broken: {reason}")
+                break
+        raise StudyError(f"the executor takes no work: {reason}")
 
     def _own_pool(self) -> Any:
         """A pool that stays for the next study, and is made anew when a worker has died."""
@@ -85,6 +88,8 @@ class Hands:
 
 class Here(Executor):
     """An executor that does the work at once, where no process can be started."""
+
+    _max_workers = 1
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Do it now."""

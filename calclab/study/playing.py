@@ -90,8 +90,8 @@ def _at_table(task: Task) -> Iterator[Callable[[Game], _End]]:
         yield lambda game: (whole(game), [], None)
     else:
         named = _guarded(coach.strategy(task.strategy))
-        with suppress(Foul):
-            named(deal(task.variant, 1).view())  # what is compiled or read first is not a game's time
+        with suppress(Foul):  # what is compiled at first is not a game's time
+            named(deal(task.variant, 1).view())
         yield lambda game: _play(game, named)
 
 

@@ -205,8 +205,8 @@ class Study:
                 mean=f"{self.mean_placed:.1f}", total=self.total)),
         ]  # fmt: skip
         if self.faulty:
-            first = self.faults[0]
             rows.append((_("faulty games"), str(self.faulty)))
+        for first in self.faults[:1]:
             rows.append((_("first fault"), f"{first.seed}/{first.number}: {first.text}"))
         if self.suspicion:
             rows.append((_("caution"), self.suspicion))
