@@ -15,7 +15,7 @@ from typing import Any
 
 from calclab.coach import LEVELS, Chance
 from calclab.hints import equal_text
-from calclab.judging import ESTIMATED, UNKNOWN, equals, explained, judge, standing
+from calclab.judging import ESTIMATED, UNKNOWN, explained, judge, standing
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
@@ -125,7 +125,7 @@ def _advise(options: argparse.Namespace) -> int:
             "win": round(one.win, 4),
             "low": round(one.low, 4),
             "high": round(one.high, 4),
-            "why": explained(view, one),
+            "why": explained(view, one, best=one.move == advice.move),
         }
         for one in advice.chances
     ]
@@ -134,7 +134,7 @@ def _advise(options: argparse.Namespace) -> int:
         return 0
     for one, chance in zip(moves, advice.chances, strict=True):
         print(f"{one['move']:7} {_chance_text(chance):19}  {one['why']}")
-    if text := equal_text(advice.move, equals(advice)):
+    if text := equal_text(advice):
         print(fill(text, WIDE))
     return 0
 

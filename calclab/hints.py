@@ -14,12 +14,18 @@ from typing import Any
 from calclab.blockage import soonest, when
 from calclab.coach import Advice, Chance
 from calclab.game import Position, View
-from calclab.judging import PROVED_LOST, equals, explained, judge, standing, unpeeking
-from calclab.messages import _, card_label, ngettext, rank_label
+from calclab.judging import (
+    PROVED_LOST,
+    PROVED_WON,
+    equals,
+    explained,
+    judge,
+    standing,
+    unpeeking,
+)
+from calclab.messages import _, card_label, rank_label
 from calclab.moves import Move
-from calclab.reasons import Place, Reason, both, carried, reasons
-
-HARMS = ("buries", "urgent", "covers", "several")  # reasons against a move, the weightiest first
+from calclab.reasons import HARMS, Place, Reason, both, carried, reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +80,8 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     advice = judge(seen, level, wait=wait)
     look, at_risk = _look(seen, advice)
     two = _two_moves(seen, advice)
-    equal = equals(advice)
-    whys = tuple(explained(seen, one) for one in advice.chances)
+    best, *others = advice.chances
+    whys = (explained(seen, best, best=True), *(explained(seen, one) for one in others))
     return Hint(
         advice,
         look,
@@ -84,8 +90,8 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
         _compare(seen, advice, two),
         advice.move,
         whys[0],
-        equal,
-        equal_text(advice.move, equal),
+        equals(advice),
+        equal_text(advice),
         whys,
     )
 
@@ -150,13 +156,10 @@ def _harm_in_words(view: View, harm: Reason) -> str:
     time = soonest(view)[card.rank - 1]
     words = {"card": card_label(card), "pile": pile, "rank": rank_label(card.rank)}
     if harm.kind == "buries":
-        count = len(harm.spots)
-        text = ngettext(
-            "Look at {card} on {pile}: it is the last {rank}.",
-            "Look at {pile}: the last {count} {rank} lie there.",
-            count,
-        )
-        return text.format(count=count, **words)
+        text = _("Look at {card} on {pile}: it is the last {rank}.")
+        if len(harm.spots) > 1:
+            text = _("Look at {pile}: every {rank} that is left lies there.")
+        return text.format(**words)
     assert time is not None
     text = _("Look at {card} on {pile}: {rank} is wanted {when}.")
     return text.format(when=when(time), **words)
@@ -168,7 +171,7 @@ def _harm_in_words(view: View, harm: Reason) -> str:
 def _two_moves(view: View, advice: Advice) -> tuple[Move, ...]:
     """The best move, and the next best one whose target is another kind of place."""
     best = advice.move
-    if best.kind != "move":
+    if best.kind != "move" or standing(advice.chances[0]) == PROVED_LOST:
         return ()
     for one in advice.chances[1:]:
         move = one.move
@@ -189,6 +192,8 @@ def _compare(view: View, advice: Advice, two: tuple[Move, ...]) -> str:
     """The question of step 2."""
     if len(advice.chances) == 1:
         return _("There is one move only.")
+    if standing(advice.chances[0]) == PROVED_LOST:
+        return _("There is nothing left to compare.")
     if len(two) < 2:
         return _("One place is as good as the other here.")
     first, second = sorted(move.target for move in two)
@@ -207,9 +212,15 @@ def _compare(view: View, advice: Advice, two: tuple[Move, ...]) -> str:
     return text.format(rank=rank, **words)
 
 
-def equal_text(best: Move, equal: tuple[Move, ...]) -> str:
+def equal_text(advice: Advice) -> str:
     """Which moves are as good as the best one, as far as can be told; empty for none."""
+    equal, known = equals(advice), standing(advice.chances[0])
     if not equal:
         return ""
+    if known == PROVED_LOST:
+        return _("Every move loses: proved.")
+    moves = both([str(advice.move), *map(str, equal)])
+    if known == PROVED_WON:
+        return _("{moves} all win: proved.").format(moves=moves)
     text = _("{moves} are equal as far as can be told. Their intervals overlap.")
-    return text.format(moves=both([str(best), *map(str, equal)]))
+    return text.format(moves=moves)

@@ -20,7 +20,7 @@ from calclab.coach import Advice, Chance, advise
 from calclab.game import Game, Position, View
 from calclab.messages import _, marked
 from calclab.moves import Move
-from calclab.reasons import after, reasons, why
+from calclab.reasons import HARMS, after, reasons
 from calclab.search import encode, forms
 from calclab.search.forms import Form
 from calclab.solver import solve
@@ -47,8 +47,7 @@ def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
     prove = _prover(seen, NODES // len(advice.chances), forms.best(wait))
     most = max(one.tries for one in advice.chances)
     chances = [_settled(_in_earnest(one, most), prove(one.move)) for one in advice.chances]
-    chances.sort(key=lambda one: (one.low < 1, one.high == 0))
-    return Advice(advice.level, advice.simulations, tuple(chances))
+    return Advice(advice.level, advice.simulations, tuple(_ranked(chances)))
 
 
 def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chance:
@@ -72,7 +71,7 @@ def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chan
 def equals(advice: Advice) -> tuple[Move, ...]:
     """The moves that cannot be told from the best one: tried in earnest, and intervals overlap."""
     best, *others = advice.chances
-    return tuple(one.move for one in others if one.tries and one.high >= best.low)
+    return tuple(one.move for one in others if standing(one) != UNKNOWN and one.high >= best.low)
 
 
 def is_worse(own: Chance, best: Chance, noise: bool = True) -> bool:
@@ -106,12 +105,18 @@ def standing(chance: Chance) -> str:
     return ESTIMATED if chance.tries else UNKNOWN
 
 
-def explained(view: View, chance: Chance) -> str:
-    """Why a move has its chance: the proof where there is one, and what it does on the table."""
-    text = why(view, chance.move)
+def explained(view: View, chance: Chance, *, best: bool = False) -> str:
+    """Why a move has its chance: the proof where there is one, and what it does on the table.
+
+    What speaks for the `best` move comes before what speaks against it.
+    """
+    found = list(reasons(view, chance.move))
+    if best:
+        found.sort(key=lambda reason: reason.kind in HARMS)
+    text = " ".join(reason.text for reason in found[:2])
     if chance.low == 1:
         return _("Proved: this wins.") + " " + text
-    if chance.high == 0 and reasons(view, chance.move)[0].kind != "lost":
+    if chance.high == 0 and found[0].kind != "lost":
         return _("Proved: this cannot win any more.") + " " + text
     return text
 
@@ -138,6 +143,18 @@ def the_only_game(view: View) -> Game | None:
     return Game(
         view.variant, view.foundations, view.laid, view.piles, view.turned, view.redeals, stock
     )
+
+
+def _ranked(chances: list[Chance]) -> Iterator[Chance]:
+    """The chances, best first: by the lower end of their intervals, proved losses last.
+
+    Few tries flatter by accident, so no estimate is given above that of a better move.
+    """
+    order = (PROVED_WON, ESTIMATED, UNKNOWN, PROVED_LOST)
+    most = 1.0
+    for one in sorted(chances, key=lambda one: (order.index(standing(one)), -one.low)):
+        most = min(most, one.win)
+        yield one._replace(win=most)
 
 
 def _in_earnest(chance: Chance, most: int) -> Chance:

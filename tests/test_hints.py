@@ -97,7 +97,7 @@ def test_equal_moves_overlap_with_the_best_and_are_named() -> None:
         assert found.move not in found.equal
         for move in found.equal:
             assert chances[move].high >= chances[found.move].low
-            assert str(move) in found.equal_text
+            assert str(move) in found.equal_text or found.equal_text == "Every move loses: proved."
         assert bool(found.equal) == bool(found.equal_text)
 
 

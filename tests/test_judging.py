@@ -81,6 +81,8 @@ def test_every_legal_move_is_judged_once_within_its_interval(variant: str) -> No
             assert 0 <= one.low <= one.win <= one.high + 1e-9 <= 1 + 2e-9
             assert standing(one) in ("proved won", "proved lost", "estimated", "unknown")
             assert explained(game.view(), one)
+        wins = [one.win for one in advice.chances]
+        assert wins == sorted(wins, reverse=True)
         game = game.play(advice.move)
 
 

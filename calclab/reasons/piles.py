@@ -72,8 +72,10 @@ def _buried(scene: Scene) -> Iterator[Reason]:
     ranks = {one.rank for one in cards if scene.is_sooner(one) and not elsewhere[one.rank]}
     for rank in sorted(ranks, key=lambda rank: (scene.times[rank - 1], rank)):
         spots = spots_of(name, cards, rank)
-        text = ngettext("Buries the last {rank}.", "Buries the last {count} {rank}.", len(spots))
-        yield Reason("buries", text.format(rank=rank_label(rank), count=len(spots)), spots)
+        text = _("Buries the last {rank}.")
+        if len(spots) > 1:
+            text = _("Buries every {rank} that is left.")
+        yield Reason("buries", text.format(rank=rank_label(rank)), spots)
 
 
 def _urgent(scene: Scene) -> Iterator[Reason]:

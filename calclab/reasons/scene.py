@@ -20,6 +20,7 @@ Kind = Literal[
     "covers", "several", "clean", "short", "cell", "choice", "frees", "uncovers", "only", "fits",
     "other",
 ]  # fmt: skip
+HARMS = ("buries", "urgent", "covers", "several")  # what speaks against a move, by weight
 Place = tuple[str, int]  # a card where it lies: the pile's name, its index from the bottom
 NEVER = 10_000  # the time of a rank that no foundation wants any more
 

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 
 from calclab.blockage import deadlock
 from calclab.game import Game
-from calclab.hints import HARMS
 from calclab.judging import PROVED_LOST
 from calclab.messages import _, card_label, rank_label
-from calclab.reasons import Reason, carried, reasons
+from calclab.reasons import HARMS, Reason, carried, reasons
 from calclab.review.values import Judged, Mistake, Point
 
 LATER = 4  # moves after which the chance is told, where there is nothing else to tell
