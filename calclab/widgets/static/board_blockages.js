@@ -69,7 +69,7 @@ function switchButton(board, name) {
     changeSettings(board, { [name]: !on });
     announce(board, say(board, on ? "switched_off" : "switched_on", { name: say(board, `switch_${name}`) }));
   };
-  return make("button", { type: "button", class: on ? "on" : "", "aria-pressed": on, "data-key": `switch ${name}`, tabindex: "-1",
+  return make("button", { type: "button", class: on ? "on" : "", "aria-pressed": String(on), "data-key": `switch ${name}`, tabindex: "-1",
     title: say(board, `switch_${name}_hint`), onclick: run }, say(board, `switch_${name}`));
 }
 

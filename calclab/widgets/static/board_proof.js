@@ -135,6 +135,7 @@ function drawProof(board) {
     cards.forEach((card, index) => {
       const place = pile.kind === "foundation" ? pile.name : `${pile.name} ${index}`;
       card.classList.remove(...PROOF_MARKS);
+      card.querySelector(".num")?.remove();
       if (at) markProofCard(card, numbers.get(place), at, pile.kind === "foundation");
     });
     if (at && pile.kind === "foundation") sayStop(board, pile);
