@@ -6,6 +6,7 @@ import pytest
 
 from calclab import deal, variants
 from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked
+from calclab.blockage.columns import can_finish
 from calclab.cards import Card
 from calclab.game import Game
 from calclab.modular import Foundation
@@ -89,7 +90,7 @@ def test_columns_agree_with_everything_that_can_be_played(moving: bool) -> None:
         assert (proof is not None) == is_deadlocked(game)
         assert proof is None or all(step.text for step in proof.steps)
         lost, seen = lost + (not won), seen + (proof is not None)
-    assert lost > 20 and seen
+    assert lost > 20 and seen > 0.6 * lost
     print(f"columns, moving {moving}: {lost} of 400 lost, {seen} seen by the relaxed test")  # noqa: T201
 
 
@@ -100,3 +101,20 @@ def test_every_game_can_be_asked_at_its_deal(name: str) -> None:
         assert deadlock(position) is None or name in ("one234", "appreciate")
         assert completion(position, limit=300) in ("open", "lost", "unknown")
         assert isinstance(dead_cards(position), tuple)
+
+
+def test_most_losses_at_a_real_table_with_moving_columns_are_proved() -> None:
+    rng, lost, proved = random.Random("appreciate"), 0, 0
+    for seed in range(8):
+        game = deal("appreciate", seed=seed)
+        for number in range(400):
+            moves = [move for move in game.moves() if move.target[0] == "F"] or game.moves()
+            if not moves:
+                break
+            game = game.play(rng.choice(moves))
+            if number % 8 == 0:
+                verdict = can_finish(game, 4_000)
+                assert not (verdict and is_deadlocked(game)), "a game that can be won is not lost"
+                if verdict is False:
+                    lost, proved = lost + 1, proved + is_deadlocked(game)
+    assert lost > 60 and proved > 0.8 * lost

@@ -1,9 +1,9 @@
 """What lies on what, what is wanted when, and proofs that a game is lost.
 
-What lives here: the readings of a position (`reading`), the proof (`deadlock`), the exact test
-(`completion`). All take a `Game` or a `View` and never use the order of the stock. What does not:
-advice (``coach``) and pictures (``plots``). Source: the rulebook's words *blockage*, *dead card*,
-*deadlock*; the arithmetic is worked out beside the functions.
+What lives here: the readings of a position (`reading`), the proof (`deadlock`, off the bound of
+`closure`), the exact test (`completion`). All take a `Game` or a `View` and never use the order of
+the stock. What does not: advice (``coach``) and pictures (``plots``). Source: the rulebook's words
+*blockage*, *dead card*, *deadlock*; the arithmetic is worked out beside the functions.
 """
 
 from calclab.blockage.completion import Completion, completion

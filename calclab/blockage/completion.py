@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from calclab.blockage.deadlock import closure, is_deadlocked
+from calclab.blockage.closure import closure
+from calclab.blockage.deadlock import is_deadlocked
 from calclab.blockage.table import Ranks, Table, table
 from calclab.game import Position
 

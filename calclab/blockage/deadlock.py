@@ -1,33 +1,22 @@
 """The proof that a game is lost whatever the order of the unseen cards, with its reason.
 
-What lives here: `closure`, how far every foundation could get at the very best, and `deadlock`,
-which reads a proof off it. What does not: the exact test (``completion``).
+What lives here: `deadlock`, which reads a proof off the bound of ``closure``. What does not: that
+bound and its argument, the exact test (``completion``).
 
-The argument: let every foundation stop somewhere. A rank has as many places as foundations take it
-before they stop. A card on a pile can leave only if that many places hold it and the copies of its
-rank that lie above it; else it is a stopper, and nothing beneath it ever leaves. A foundation goes
-on while a copy of its next rank is loose or lies above every stopper. What remains stopped when
-nothing can go on any more is a closed set: each of its foundations waits for a card under a
-stopper, and each stopper waits for one of its foundations.
+What remains stopped when nothing can go on any more is a closed set: each of its foundations waits
+for a card under a stopper, and each stopper waits for one of its foundations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from calclab.blockage.table import Ranks, Spot, Table, blocking_piles, table
+from calclab.blockage.closure import Closure, closure, moving_columns
+from calclab.blockage.table import Spot, Table, blocking_piles, table
 from calclab.cards import Card
 from calclab.game import Position
 from calclab.messages import _, card_label, ngettext, rank_label
-
-
-class Closure(NamedTuple):
-    """How far each foundation can get at best, and the index of each pile's stopper (-1: none)."""
-
-    ceilings: list[int]
-    stoppers: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,70 +86,6 @@ class Deadlock:
         return tuple(step.text for step in self.steps)
 
 
-def closure(
-    board: Table, mobile: tuple[int, ...] = (), free: frozenset[int] = frozenset()
-) -> Closure:
-    """How far every foundation could get; nothing that can be played lies outside of it.
-
-    `mobile` are the steps by which columns build: a card may go from column to column when an
-    uncovered one is that much higher, and is then treated as free to leave, as `free` ranks are.
-    """
-    ceilings = list(board.laid)
-    reach = [count > 0 for count in board.loose]
-    places = [0] * len(reach)
-    walks = [_Walk(pile, len(reach)) for pile in board.piles]
-    changed = True
-    while changed:
-        changed = False
-        for at, sequence in enumerate(board.sequences):
-            count, end = ceilings[at], len(sequence)
-            while count < end and reach[sequence[count]]:
-                places[sequence[count]] += 1
-                count += 1
-                changed = True
-            ceilings[at] = count
-        for walk in walks:
-            changed |= walk.down(reach, places, mobile, free)
-    return Closure(ceilings, [walk.at for walk in walks])
-
-
-class _Walk:
-    """The way down one pile: the index of its stopper so far, and the copies met of each rank."""
-
-    __slots__ = ("above", "at", "pile")
-
-    def __init__(self, pile: Ranks, size: int) -> None:
-        self.pile, self.at, self.above = pile, len(pile) - 1, [0] * size
-
-    def down(
-        self, reach: list[bool], places: list[int], mobile: tuple[int, ...], free: frozenset[int]
-    ) -> bool:
-        """Uncover cards as far as places allow; whether anything new came out."""
-        at, start, changed = self.at, self.at, False
-        while at >= 0:
-            rank = self.pile[at]
-            if not reach[rank]:
-                reach[rank] = changed = True
-            if self.above[rank] < places[rank]:
-                self.above[rank] += 1
-            elif not mobile or not (rank in free or _can_move(rank, mobile, reach)):
-                break
-            at -= 1
-        self.at = at
-        return changed or at < start
-
-
-def _can_move(rank: int, mobile: tuple[int, ...], reach: list[bool]) -> bool:
-    """Whether some column could take the rank, generously: any uncovered card will do."""
-    modulus = len(reach) - 1
-    return any(reach[(rank + step - 1) % modulus + 1] for step in mobile)
-
-
-def moving_steps(position: Position) -> tuple[int, ...]:
-    """The steps by which columns build, () where no card goes from column to column."""
-    return tuple(sorted({step for step in position.variant.builds if step}))
-
-
 def deadlock(position: Position) -> Deadlock | None:
     """A proof that no order of the unseen cards wins any more; None where this test finds none.
 
@@ -202,12 +127,7 @@ def dead_cards(position: Position) -> tuple[Spot, ...]:
 
 
 def _best(position: Position, board: Table) -> Closure:
-    steps = moving_steps(position)
-    if not steps:
-        return closure(board)
-    # An empty column takes the last rank of a foundation: such a card counts as free to leave.
-    free = frozenset(foundation.last for foundation in position.foundations)
-    return closure(board, steps, free)
+    return closure(board, moving_columns(position))
 
 
 def _dead(position: Position, best: Closure) -> Iterator[Spot]:
@@ -228,7 +148,7 @@ def _smallest_proof(position: Position, board: Table, best: Closure) -> Deadlock
     sets = [_closed_set(at, board, best) for at in stopped]
     foundations, at_piles = min(sets, key=lambda pair: (len(pair[0]) + len(pair[1]), pair[0]))
     stuck = tuple(_stuck(at, board, best, piles) for at in foundations)
-    columns = bool(moving_steps(position))
+    columns = moving_columns(position) is not None
     stoppers = tuple(_stopper(at, board, best, piles, columns) for at in at_piles)
     return Deadlock(stuck, stoppers, tuple(_dead(position, best)))
 
