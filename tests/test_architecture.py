@@ -53,7 +53,7 @@ FLOORS = [
     lessonfiles
     glyphs
     plots svg worksheets
-    clock_svg
+    clock_svg review_svg
     widgets
     cli_search cli_study
     cli

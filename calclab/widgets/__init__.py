@@ -4,5 +4,6 @@ from calclab.widgets.board import Board
 from calclab.widgets.clock import Clock
 from calclab.widgets.drill import Drill
 from calclab.widgets.exercise import Ask
+from calclab.widgets.review import Review
 
-__all__ = ["Ask", "Board", "Clock", "Drill"]
+__all__ = ["Ask", "Board", "Clock", "Drill", "Review"]

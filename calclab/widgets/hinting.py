@@ -9,10 +9,11 @@ position on the table and goes with it. An answer for another position is droppe
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import traitlets
 
+from calclab import warmup
 from calclab.coach import LEVELS
 from calclab.game import Game
 from calclab.hints import Hint, hint
@@ -105,9 +106,16 @@ class Coached(Link):
         with self._lock, self._voice():
             self._event_line({"action": "here" if play_on else "stop"})
 
-    def wait(self, seconds: float | None = None) -> None:
+    def wait(self, seconds: float | None = None) -> Self:
         """Wait until what the board is thinking about is answered."""
         self._thinker.wait(seconds)
+        return self
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Where a board is shown, the search is made ready, so that the first hint is quick."""
+        if HAS_THREADS and not self._test:
+            warmup.prepare()
+        return super()._repr_mimebundle_(**options)
 
     # the table
 

@@ -42,15 +42,20 @@ class Reviewed(Coached):
 
     # from Python
 
+    @property
+    def reviewed(self) -> Review | None:
+        """The review that the board shows or showed last; None while there is none."""
+        return self._reviewing.review if self._reviewing else None
+
     def review(self, level: str = "quick") -> Review:
         """Review the game's main line, show it on the board, and return it."""
         with self._lock, self._voice():
             self._refuse_in_test()
             self._thinker.stop()
             record = self._copy()
-            self._show_review(review(record, level, progress=False), self._nodes())
-            assert self._reviewing is not None
-            return self._reviewing.review
+            self._show_review(review(record, level, progress=False, wait=False), self._nodes())
+            assert self.reviewed is not None
+            return self.reviewed
 
     def retry(self, turn: int) -> None:
         """Go to a turning point of the review, counted from 1, to play on from there."""
@@ -90,7 +95,7 @@ class Reviewed(Coached):
                 self._sheet = {**self._sheet, "done": done, "total": total}
 
         with self._voice():
-            return review(record, level, progress=progress)
+            return review(record, level, progress=progress, wait=False)
 
     def _show_review(self, found: Review, nodes: tuple[int, ...]) -> None:
         if self._record.game.outcome == "open" and not self._story.given_up:
@@ -166,7 +171,8 @@ class Reviewed(Coached):
         self._sheet = told
 
         def think(_check: Check) -> Judged:
-            return review(Record(game).play(move), found.level, progress=False).moves[0]
+            record = Record(game).play(move)
+            return review(record, found.level, progress=False, wait=False).moves[0]
 
         def show(judged: Judged) -> None:
             with self._voice():

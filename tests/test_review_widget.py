@@ -1,0 +1,232 @@
+"""The review at the board and as a widget, without a browser: shown, walked, branched, retried."""
+
+import xml.dom.minidom
+from functools import cache
+from typing import Any
+
+import pytest
+
+from calclab import Record, deal
+from calclab import review as reviews
+from calclab.coach import first_fit
+from calclab.judging import ESTIMATED, PROVED_LOST
+from calclab.moves import Move
+from calclab.review import Judged, Mistake, review
+from calclab.review.last_chance import LastChance
+from calclab.review.values import Point
+from calclab.solver import solve
+from calclab.widgets import Board, Review, reviewing
+from tests.test_board_coach import plain_python, send  # noqa: F401
+
+pytestmark = pytest.mark.usefixtures("calclab_home")
+LENGTH = 10  # moves of the game that is reviewed
+AT = 6  # of them before the turning point
+
+
+def played(moves: int = LENGTH) -> Record:
+    """A short game with a small pack, so that judging it takes no time."""
+    record = Record(deal("calculation", seed=4, modulus=7))
+    for _ in range(moves):
+        record.play(first_fit(record.game.view()))
+    return record
+
+
+@cache
+def winning_line() -> tuple[Move, ...]:
+    """A line that wins from the turning point."""
+    line = solve(list(played().games())[AT]).moves
+    assert line
+    return line
+
+
+def judged(record: Record) -> reviews.Review:
+    """A review as it might be: one turning point, and a winning line from there."""
+    games = list(record.games())
+    worse = record.main_line[AT]
+    better = next(move for move in games[AT].moves() if move != worse)
+    one = Mistake(AT, worse, better, 0.75, 0.5, "It frees a 5.", "The 5 stays covered.", None)
+    points = tuple(Point(0.75 if at <= AT else 0.5, ESTIMATED) for at in range(LENGTH + 1))
+    moves = tuple(
+        Judged(at, move, 0.5, move, 0.5, 0.4, 0.6, ESTIMATED, at == AT)
+        for at, move in enumerate(record.main_line)
+    )
+    end = LastChance(LENGTH, AT, winning_line(), None)
+    return reviews.Review(record, "instant", points, moves, (one,), end)
+
+
+@pytest.fixture
+def board() -> Review:
+    return Review(judged(played()))
+
+
+def test_a_record_is_judged_in_the_background_as_the_function_judges_it() -> None:
+    record = played()
+    board = Review(record, "instant").wait()
+    truth = review(record, "instant", progress=False)
+    assert board.reviewed is not None
+    assert board.reviewed.as_data() == truth.as_data()
+    assert board._sheet["curve"] == list(truth.curve)
+    assert len(board._sheet["curve"]) == LENGTH + 1
+    assert board._sheet["summary"] == truth.summary
+
+
+def test_its_progress_is_told_and_closing_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int]] = []
+
+    def slow(record: Record, level: str, *, progress: Any, wait: bool) -> reviews.Review:
+        for done in range(100):
+            progress(done, 100)
+            told.append((board._sheet["done"], board._sheet["total"]))
+            if done == 2:
+                send(board, "sheet")
+        raise AssertionError("it went on")
+
+    monkeypatch.setattr(reviewing, "review", slow)
+    board = Board(played())
+    with board._lock:
+        send(board, "review")
+        assert board._sheet["busy"]
+    board.wait(20)
+    assert told == [(0, 100), (1, 100)] or told == [(0, 100), (1, 100), (2, 100)]
+    assert board._sheet == {}
+    assert board._message == {}
+
+
+def test_the_widget_is_told_apart_by_its_game_alone(board: Review) -> None:
+    text = "Review(calculation, seed 4): 10 moves, open with 9 of 28"
+    assert repr(board).startswith(text)
+    thinking = Review(played(), "instant")
+    assert repr(thinking) == repr(board)
+    thinking.wait()
+    assert repr(thinking) == repr(board)
+
+
+def test_a_still_picture_stands_in_for_the_widget(board: Review) -> None:
+    data, _metadata = board._repr_mimebundle_()
+    picture = xml.dom.minidom.parseString(data["image/svg+xml"])
+    words = " ".join(node.firstChild.data for node in picture.getElementsByTagName("text"))
+    assert "75 % → 50 %" in words
+    assert "It frees a 5." in words
+    assert data["text/plain"] == repr(board)
+    assert Review(judged(played()))._repr_mimebundle_()[0]["image/svg+xml"] == data["image/svg+xml"]
+
+
+def test_what_cannot_be_reviewed_is_refused_in_one_line() -> None:
+    with pytest.raises(ValueError, match="no moves"):
+        Review(Record(deal("calculation", seed=7)))
+    with pytest.raises(ValueError, match="is not a Record or a Review of one"):
+        Review("calculation")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'fast' is no level"):
+        Review(played(), "fast")
+    with pytest.raises(ValueError, match="test"):
+        Review(played(), test=True)
+    board = Review(Record(deal("musical", seed=7)).play("deal")).wait()
+    assert "does not play" in board._message["text"]
+
+
+def test_a_position_of_the_review_is_gone_to_and_a_move_there_is_a_branch(board: Review) -> None:
+    own = board.record.main_line
+    send(board, "review_go", ply=AT)
+    assert board.record.at == AT
+    assert board._sheet["kind"] == "review", "the curve stays to be walked along"
+    other = next(move for move in board.game.moves() if move != own[AT])
+    board.play(other)
+    assert board.record.main_line == (*own[:AT], other)
+    assert board.record.branches[0].moves == own[AT:]
+    send(board, "review_go", ply=LENGTH)
+    assert board.record.moves == own, "the review keeps to the line that it judged"
+    send(board, "review_go", ply=99)
+    assert "no such position" in board._message["text"]
+
+
+def test_the_winning_line_is_shown_from_the_last_moment(board: Review) -> None:
+    own = board.record.moves
+    send(board, "review_line")
+    assert (board._sheet["kind"], board._state["n"]) == ("line", AT)
+    send(board, "redo")
+    assert board.record.moves == own
+    assert board.reviewed is not None
+    assert board._state["last"]["move"] == str(board.reviewed.line[0])
+    send(board, "line", action="stop")
+    assert (board._sheet["kind"], board._state["n"]) == ("review", LENGTH)
+    send(board, "review_line")
+    send(board, "redo")
+    send(board, "line", action="here")
+    assert board.record.moves == (*own[:AT], board.reviewed.line[0])
+    assert board._moves
+
+
+def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
+    board: Review, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Move] = []
+
+    def verdict(record: Record, level: str, **_more: Any) -> Any:
+        move = record.main_line[0]
+        asked.append(move)
+        bad = move == own[AT]
+        one = Judged(0, move, 0.5 if bad else 0.7, move, 0.75, 0.4, 0.8, ESTIMATED, bad)
+        return reviews.Review(record, level, (), (one,), (), LastChance(1))
+
+    own = board.record.main_line
+    monkeypatch.setattr(reviewing, "review", verdict)
+    board.retry(1)
+    assert board.record.at == AT
+    assert board._sheet["kind"] == "retry"
+    assert "better" not in board._sheet
+    board.play(own[AT])
+    board.wait()
+    assert (board._sheet["good"], board._sheet["result"]) == (
+        False,
+        "50 % to win: it costs 25 points too. Undo, and try another.",
+    )
+    send(board, "undo")
+    assert board._sheet["result"] == ""
+    good = next(move for move in board.game.moves() if move != own[AT])
+    board.play(good)
+    board.wait()
+    assert board._sheet["good"]
+    assert asked == [own[AT], good]
+    send(board, "better")
+    assert board._sheet["better"]["why"] == "It frees a 5."
+    board.play(first_fit(board.game.view()))
+    assert board._sheet == {}, "after the next move it is a game like any other"
+    send(board, "branch", id=board._line["branches"][0]["id"])
+    send(board, "review", level="instant")
+    assert board._sheet["kind"] == "review"
+
+
+def test_a_move_that_is_proved_lost_is_not_praised(
+    board: Review, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def verdict(record: Record, level: str, **_more: Any) -> Any:
+        move = record.main_line[0]
+        one = Judged(0, move, 0, move, 0, 0, 0, PROVED_LOST, False)
+        return reviews.Review(record, level, (), (one,), (), LastChance(1))
+
+    monkeypatch.setattr(reviewing, "review", verdict)
+    board.retry(1)
+    board.play(board.game.moves()[0])
+    board.wait()
+    assert not board._sheet["good"]
+    assert board._sheet["result"].startswith("Proved lost")
+
+
+def test_looking_back_at_an_open_game_is_a_help_and_after_the_end_it_is_none() -> None:
+    board = Board(played(), level="instant")
+    board.review("instant")
+    assert board._story.helps == {"review": 1}
+    send(board, "review")
+    assert board._story.helps == {"review": 1}, "the same review is shown again"
+    board = Board(played())
+    send(board, "give_up")
+    board.review("instant")
+    assert board._story.helps == {}
+
+
+def test_a_new_deal_takes_the_review_away(board: Review) -> None:
+    board.new("calculation", seed=3)
+    assert board._sheet == {}
+    assert board.reviewed is None
+    send(board, "retry", turn=0)
+    assert "no such turning point" in board._message["text"]
