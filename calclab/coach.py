@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple
 
+from calclab import advice
 from calclab.cards import seed_rng
 from calclab.game import View, deal
 from calclab.moves import Move
@@ -80,16 +81,20 @@ def wilson(wins: float, tries: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
-def advise(view: View, level: str = "quick", *, wait: bool = True) -> Advice:
+def advise(
+    view: View, level: str = "quick", *, wait: bool = True, form: Form | None = None
+) -> Advice:
     """Every legal move with its chance to win, best first; raises `ValueError` where none is.
 
-    Without `wait` plain Python answers while the compiled form is still being made.
+    A chance is the share of the games tried from here that were won, and those are played by the
+    table: who thinks at every card wins more often. Without `wait` plain Python answers while the
+    compiled form is still being made.
     """
     count = _simulations(level)
     legal = view.moves()
     if not legal:
         raise ValueError(f"the game is {view.outcome}; there is no move to advise")
-    thought = _think(view, count, forms.best(wait), early=False)
+    thought = _think(view, count, form or forms.best(wait), early=False)
     chances = [_chance(thought, view, move) for move in legal]
     order = {move: -at for at, move in enumerate(legal)}
     chances.sort(key=lambda one: (one.tries, one.win, order[one.move]), reverse=True)
@@ -97,7 +102,7 @@ def advise(view: View, level: str = "quick", *, wait: bool = True) -> Advice:
 
 
 def strategy(name: str) -> Strategy:
-    """A player by name: a baseline, or the searching coach at a level.
+    """A player by name: a baseline, the searching coach at a level, or one of ``advice.PLAYERS``.
 
     Raises `ValueError` with the names there are.
 
@@ -107,6 +112,8 @@ def strategy(name: str) -> Strategy:
     """
     if name in LEVELS:
         return lambda view: searched_move(view, LEVELS[name])
+    if name in advice.PLAYERS:
+        return advice.PLAYERS[name]
     if name not in BASELINES:
         raise ValueError(f"{name!r} is no strategy; there are {', '.join((*BASELINES, *LEVELS))}")
     return BASELINES[name]

@@ -3,13 +3,13 @@
 import sys
 
 from tests import isolation  # keeps the figures away from the user's own games
-from tests.benchmarks import drills, engine, lab, search
+from tests.benchmarks import coach, drills, engine, lab
 
 PARTS = {
+    "coach": coach.figures,
     "drills": drills.figures,
     "engine": engine.figures,
     "lab": lab.figures,
-    "search": search.figures,
 }
 
 
