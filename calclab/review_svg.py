@@ -14,7 +14,7 @@ from calclab.review import Mistake, Review
 from calclab.svg import FONT, INK, INK_2, LINE, RAISED, TABLE
 
 WIDTH, CURVE, ROW = 760.0, 250.0, 46.0
-LEFT, RIGHT, TOP, FLOOR = 56.0, 736.0, 88.0, 226.0
+LEFT, RIGHT, TOP, FLOOR = 60.0, 736.0, 88.0, 226.0
 BLUE, RUST = "#0072b2", "#a83c00"
 
 
@@ -22,7 +22,10 @@ def review(found: Review) -> str:
     """The review as one SVG text; what is seen is also said in `<desc>`."""
     turns = found.turning_points
     height = CURVE + ROW * len(turns) + 18
-    shapes = [_text(20, 32, _("Review"), size=16, weight=650), _text(90, 32, found.summary)]
+    shapes = [
+        _text(20, 32, _("Review"), size=16, ink=INK, weight=650),
+        _text(90, 32, found.summary),
+    ]
     shapes += [*_axes(found), *_end(found), *_curve(found), *_diamonds(found)]
     for number, turn in enumerate(turns):
         shapes += _row(number, turn)
@@ -114,7 +117,7 @@ def _row(number: int, one: Mistake) -> list[str]:
     ]
 
 
-def _shortened(text: str, most: int = 62) -> str:
+def _shortened(text: str, most: int = 58) -> str:
     """Whole words of a reason, as many as have room in one line."""
     if len(text) <= most:
         return text
