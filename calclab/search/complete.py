@@ -1,8 +1,10 @@
 """Complete search with the stock known: a line that wins, or proof that there is none.
 
-What lives here: depth-first search over all legal moves, with a memory of lost positions. Cut are
-positions lost in any order (``deadlock``), repeated piles and foundations, and all but the play of
-a card that one foundation still needs. What does not: redeals; the caller plays them.
+What lives here: depth-first search over all legal moves, redeals among them, with a memory of lost
+positions. Cut are positions lost in any order (``deadlock``), repeated piles and foundations, and
+all but the play of a card that one foundation still needs; but while a shuffled redeal is left,
+that play is no duty, since the next order depends on which cards are gathered. What does not: games
+without a turned card (``columns``, ``grid``).
 
 The memory keeps a 62-bit key of a position and forgets when full; two positions of one key would be
 taken for each other, so that a proof of a loss rests on the key telling them apart.
@@ -11,7 +13,7 @@ taken for each other, so that a proof of a loss rests on the key telling them ap
 from __future__ import annotations
 
 from calclab.search.deadlock import is_dead
-from calclab.search.forms import Ints, kernel
+from calclab.search.forms import Ints, Reals, kernel
 from calclab.search.policy import (
     CELLS,
     END,
@@ -22,8 +24,10 @@ from calclab.search.policy import (
     turned_options,
 )
 from calclab.search.position import (
+    FIRST,
     FOUNDATIONS,
     HEIGHT,
+    HOLD,
     LAID,
     LENGTH,
     MOVES,
@@ -32,11 +36,15 @@ from calclab.search.position import (
     PILE,
     PILES,
     PLACED,
+    REDEAL,
+    REDEALS,
     SEQUENCE,
+    SIZE,
     SOON,
     SOURCE,
     STRIDE,
     TOTAL,
+    TURNED_OVER,
     UNSEEN,
     draw,
     first_fit,
@@ -47,6 +55,7 @@ from calclab.search.position import (
     top,
     unstep,
 )
+from calclab.search.redeals import has_waste, redeal, undo_redeal
 
 LOST = 0
 WON = 1
@@ -59,7 +68,6 @@ KEY = 202
 TURNED = 203
 MOVED = 204
 DRAWN = 205
-DEEPEST = 400
 HALF = 0x7FFFFFFF
 
 
@@ -71,7 +79,7 @@ def blend(value: int, more: int, factor: int) -> int:
 
 
 @kernel
-def state_key(g: Ints, s: Ints, turned: int) -> int:
+def state_key(g: Ints, s: Ints, stock: Ints, turned: int) -> int:
     """A key of 62 bits that is the same when piles or equal foundations change places."""
     one = 0
     two = 0
@@ -88,6 +96,11 @@ def state_key(g: Ints, s: Ints, turned: int) -> int:
         one += blend(blend(29, kind + s[LAID + k], 1664525), 3, 1566083941)
         two += blend(blend(37, kind + s[LAID + k], 1812433253), 5, 1103515245)
     place = 64 * s[NEXT] + turned
+    if s[FIRST] > 0:
+        place = (s[REDEALS] << 16) + turned
+        for at in range(s[NEXT], s[SIZE]):
+            one = blend(one & HALF, stock[at], 1812433253)
+            two = blend(two & HALF, stock[at], 1664525)
     one = blend(one & HALF, place, 1103515245)
     two = blend(two & HALF, place, 1812433253)
     return (one << 31) + two + (1 if one == 0 and two == 0 else 0)
@@ -124,34 +137,59 @@ def plan_moves(
 
 
 @kernel
-def list_moves(g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row: int) -> int:
-    """All moves that matter, the likeliest first, into a row of the plan; how many."""
+def forced_move(g: Ints, s: Ints, turned: int) -> int:
+    """The move that costs nothing, if there is one; else -1."""
+    if s[REDEALS] > 0 and g[TURNED_OVER] == 0:
+        return -1
     for p in range(g[PILES] + 1):
         rank = top(s, p)
         if rank > 0 and s[SOON + rank] == 1 and needing(g, s, rank) == 1:
-            plan[row] = SOURCE * (p + 1) + first_fit(g, s, rank)
-            return 1
+            return SOURCE * (p + 1) + first_fit(g, s, rank)
+    return forced_turned(g, s, turned) if turned > 0 else -1
+
+
+@kernel
+def list_moves(g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row: int) -> int:
+    """All moves that matter, the likeliest first, into a row of the plan; how many."""
+    plan[row] = forced_move(g, s, turned)
+    if plan[row] >= 0:
+        return 1
     count = 0
     if turned > 0:
-        plan[row] = forced_turned(g, s, turned)
-        if plan[row] >= 0:
-            return 1
         turned_options(g, s, turned, b)
         count = plan_moves(g, s, turned, w, b, plan, row, 0, 0)
     top_options(g, s, True, b)
-    return plan_moves(g, s, turned, w, b, plan, row, count, 1 << 20)
+    count = plan_moves(g, s, turned, w, b, plan, row, count, 1 << 20)
+    if turned == 0 and s[REDEALS] > 0:
+        cell = g[PILES]
+        if g[HOLD] == 1 and s[HEIGHT + cell] == 1:
+            plan[row + count] = SOURCE * (cell + 1) + ON_PILE
+            count += 1
+        if has_waste(g, s):
+            plan[row + count] = REDEAL
+            count += 1
+    return count
 
 
 @kernel
 def enter(
-    g: Ints, s: Ints, turned: int, w: Ints, b: Ints, q: Ints, plan: Ints, row: int, lost: Ints
+    g: Ints,
+    s: Ints,
+    stock: Ints,
+    turned: int,
+    w: Ints,
+    b: Ints,
+    q: Ints,
+    plan: Ints,
+    row: int,
+    lost: Ints,
 ) -> int:
     """Look at a new position: WON, LOST, or OPEN with its moves in a row of the plan."""
     if s[PLACED] == g[TOTAL]:
         return WON
     if is_dead(g, s, turned, q):
         return LOST
-    key = state_key(g, s, turned)
+    key = state_key(g, s, stock, turned)
     if lost[key % len(lost)] == key:
         return LOST
     plan[row + COUNT] = list_moves(g, s, turned, w, b, plan, row)
@@ -162,14 +200,37 @@ def enter(
 
 
 @kernel
-def take_back(g: Ints, s: Ints, plan: Ints, row: int) -> None:
+def advance(
+    g: Ints, s: Ints, stock: Ints, plan: Ints, row: int, chance: Reals, past: Ints, moves: Ints
+) -> int:
+    """Play the next move of a row and write it down; the card that is turned then."""
+    move = plan[row + plan[row + TRIED]]
+    plan[row + TRIED] += 1
+    hand = plan[row + TURNED]
+    note(s, moves, move)
+    if move == REDEAL:
+        redeal(g, s, stock, chance, past)
+    else:
+        plan[row + MOVED] = hand if move < SOURCE else top(s, move // SOURCE - 1)
+        step(g, s, hand, move)
+    if move < SOURCE or move == REDEAL:
+        hand = draw(s, stock)
+    plan[row + DRAWN] = hand
+    return hand
+
+
+@kernel
+def take_back(g: Ints, s: Ints, plan: Ints, row: int, past: Ints) -> None:
     """Undo the last move that was tried from a row."""
     move = plan[row + plan[row + TRIED] - 1]
     s[MOVES] -= 1
-    if move < SOURCE and plan[row + DRAWN] > 0:
+    if (move < SOURCE or move == REDEAL) and plan[row + DRAWN] > 0:
         s[NEXT] -= 1
         s[UNSEEN + plan[row + DRAWN]] += 1
-    unstep(g, s, plan[row + MOVED], move)
+    if move == REDEAL:
+        undo_redeal(g, s, past)
+    else:
+        unstep(g, s, plan[row + MOVED], move)
 
 
 @kernel
@@ -185,6 +246,8 @@ def prove(
     lost: Ints,
     budget: Ints,
     moves: Ints,
+    chance: Reals,
+    past: Ints,
 ) -> int:
     """WON with the line in `moves`, LOST, or GAVE_UP when the budget is spent.
 
@@ -193,7 +256,7 @@ def prove(
     """
     depth = budget[2]
     if depth == 0:
-        verdict = enter(g, s, turned, w, b, q, plan, 0, lost)
+        verdict = enter(g, s, stock, turned, w, b, q, plan, 0, lost)
         budget[0] += 1
         if verdict != OPEN:
             return verdict
@@ -206,25 +269,17 @@ def prove(
             if depth == 0:
                 return LOST
             depth -= 1
-            take_back(g, s, plan, row - WIDTH)
+            take_back(g, s, plan, row - WIDTH, past)
             continue
         if budget[0] >= budget[1]:
             budget[2] = depth + 1
             return GAVE_UP
         budget[0] += 1
-        move = plan[row + plan[row + TRIED]]
-        plan[row + TRIED] += 1
-        source = move // SOURCE
-        hand = plan[row + TURNED]
-        plan[row + MOVED] = hand if source == 0 else top(s, source - 1)
-        step(g, s, hand, move)
-        note(s, moves, move)
-        following = draw(s, stock) if source == 0 else hand
-        plan[row + DRAWN] = following
-        verdict = enter(g, s, following, w, b, q, plan, row + WIDTH, lost)
+        following = advance(g, s, stock, plan, row, chance, past, moves)
+        verdict = enter(g, s, stock, following, w, b, q, plan, row + WIDTH, lost)
         if verdict == WON:
             return WON
         if verdict == OPEN:
             depth += 1
         else:
-            take_back(g, s, plan, row)
+            take_back(g, s, plan, row, past)

@@ -90,6 +90,15 @@ def problem(place: Game | View, form: Form) -> Problem:
     """Encode a position; raises `ValueError` for a game that the inner engine does not play."""
     if not is_searchable(place):
         raise ValueError(f"{place.variant.id} is not played by the inner engine")
+    return _problem(place, form)
+
+
+def columns_problem(game: Game, form: Form) -> Problem:
+    """Encode a game of open columns, for the search that knows how they build."""
+    return _problem(game, form)
+
+
+def _problem(place: Game | View, form: Form) -> Problem:
     variant = place.variant
     piles = _piles(variant)
     stock = [card.rank for card in place.stock] if isinstance(place, Game) else []
@@ -174,6 +183,7 @@ def _rules(variant: Variant, foundations: tuple[Foundation, ...]) -> list[int]:
     g[position.FOUNDATIONS], g[position.PILES] = len(foundations), _piles(variant)
     g[position.MODULUS], g[position.HOLD] = variant.modulus, int(bool(variant.hold))
     g[position.TOTAL] = sum(foundation.length for foundation in foundations)
+    g[position.TURNED_OVER] = int(not variant.reshuffles)
     for k, foundation in enumerate(foundations):
         g[position.LENGTH + k] = foundation.length
         for at, rank in enumerate(foundation.sequence):

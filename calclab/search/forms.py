@@ -25,7 +25,9 @@ Ints = list[int]
 Reals = list[float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-ROOMS = "position features policy deadlock rollout complete tree gradient".split()
+ROOMS = (
+    "position features policy deadlock rollout redeals complete restarts columns grid tree gradient"
+).split()
 _MARKED: dict[str, Any] = {}
 
 

@@ -1,0 +1,104 @@
+"""Search with the stock known: can this be won, and how?
+
+What lives here: `solve`, which takes a `Game` and says *won* with a line, *proved lost*, or that it
+gave up. What does not: play without peeking (``coach``). Each kind of game has its own search, in a
+module of its own: with waste piles (`piles`), with columns that build (`columns`), on the grid
+(`grid`). Every line is replayed by the engine before it is returned.
+
+Memory: the tables have a fixed size, 0.4 GB at most; a search that has filled them gives up or
+forgets, and says what it knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+from calclab.blockage import deadlock
+from calclab.game import Game, IllegalMove
+from calclab.messages import _
+from calclab.search import forms
+from calclab.search.forms import Form
+from calclab.solver import columns, grid, piles
+from calclab.solver.search import Answer, Progress, Search, Solution, Verdict, replay
+
+__all__ = ["Progress", "Solution", "Verdict", "solve", "warm"]
+
+
+def solve(
+    game: Game,
+    seconds: float = 2.0,
+    nodes: int | None = None,
+    *,
+    form: Form | None = None,
+    progress: Progress | None = None,
+    wait: bool = True,
+) -> Solution:
+    """Whether a game can be won from here by a player who knows the stock.
+
+    Limits: `seconds` of search (compiling does not count) and `nodes`, positions and games played.
+    `progress(nodes, seconds)` is called now and then; an exception from it ends the search.
+    Without `wait` plain Python answers while the compiled form is still being made.
+
+    >>> from calclab import deal
+    >>> solve(deal("easy-6", seed=7), form=forms.plain()).verdict
+    'won'
+    """
+    kind = _kind(game)
+    form = form or forms.best(wait)
+    _prepare(kind, form)
+    search = Search(form, seconds, nodes, progress)
+    answer = _checked(game, _decide(game, kind, search))
+    return Solution(answer.verdict, answer.moves, search.nodes, search.spent, answer.reason)
+
+
+def warm(form: Form) -> None:
+    """Compile, or load, what every kind of search needs, once in a process."""
+    for kind in (piles, columns, grid):
+        _prepare(kind, form)
+
+
+def _kind(game: Game) -> ModuleType:
+    if game.variant.rows:
+        return grid
+    return columns if any(game.variant.builds) else piles
+
+
+def _decide(game: Game, kind: ModuleType, search: Search) -> Answer:
+    if game.is_won:
+        return Answer("won", _("the game is won"))
+    if not game.moves():
+        return Answer("lost", _("no move is left"))
+    proof = deadlock(game) if kind.is_surely_lost(game, search.form) else None
+    if proof is not None:
+        return Answer("lost", " ".join(proof.sentences))
+    decide: Callable[[Game, Search], Answer] = kind.decide
+    return decide(game, search)
+
+
+def _checked(game: Game, answer: Answer) -> Answer:
+    """The answer, its line replayed. Orders of redeals written into a record go before the seed;
+    where there are any, a proof that rests on the seed is none.
+    """
+    if answer.verdict == "won":
+        try:
+            if replay(game, answer.moves).is_won:
+                return answer
+        except IllegalMove:
+            if not game.orders:
+                raise
+    elif answer.verdict == "unknown" or not game.orders:
+        return answer
+    return Answer("unknown", _("the redeals come in an order of their own"))
+
+
+def _prepare(kind: ModuleType, form: Form) -> None:
+    """Let a kind of search run once, so that it is compiled."""
+    ready = (kind.__name__, form.name)
+    if ready not in _READY:
+        if form.name != "plain":
+            kind.warm(form)
+        _READY.add(ready)
+
+
+_READY: set[tuple[str, str]] = set()

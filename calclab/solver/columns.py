@@ -1,0 +1,86 @@
+"""Games with columns that build (`appreciate`): one complete search, nearest position first.
+
+What lives here: how a game comes to the kernels and a line back. What does not: the kernels
+(``search.columns``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calclab.blockage import is_deadlocked
+from calclab.game import Game
+from calclab.messages import _
+from calclab.search import columns, encode
+from calclab.search.forms import Form
+from calclab.solver.search import Answer, Search
+
+STEPS = 200  # positions in a round, the same in both forms
+PACE = {"plain": 30_000, "numba": 1_500_000}  # more positions than a second brings
+MOST = 1 << 21  # positions that are kept, compiled: 0.37 GB with their keys
+MOST_PLAIN = 1 << 20  # the same in plain Python: 0.4 GB
+
+
+def is_surely_lost(game: Game, form: Form) -> bool:
+    """The quick test whether blockages alone prove a loss."""
+    return is_deadlocked(game)
+
+
+def decide(game: Game, search: Search) -> Answer:
+    """Search until the verdict is known or a limit is reached."""
+    hunt = _Hunt(game, search)
+    while not search.is_over():
+        verdict = hunt.go_on(min(STEPS, search.left))
+        if verdict == columns.FOUND:
+            return Answer("won", _("a line was found"), hunt.line())
+        if verdict == columns.ALL_SEEN and not hunt.tally[columns.LEFT_OUT]:
+            return search.nothing_wins()
+        if verdict != columns.MORE:
+            break
+    return search.gave_up()
+
+
+def warm(form: Form) -> None:
+    """Compile the kernels."""
+    from calclab.game import deal
+
+    _Hunt(deal("appreciate", 1), Search(form, 0.01)).go_on(1)
+
+
+class _Hunt:
+    """One search, with all its lists."""
+
+    def __init__(self, game: Game, search: Search) -> None:
+        form = search.form
+        self.search, self.task = search, encode.columns_problem(game, form)
+        most = MOST_PLAIN if form.name == "plain" else MOST
+        most = int(min(most, search.seconds * PACE[form.name] + 1_000, search.left + 1_000))
+        lasts = {found.interval: found.last for found in game.foundations}
+        builds = game.variant.builds
+        self.builds = form.ints([*builds, *(lasts[step] for step in builds)])
+        self.archive: Any = form.ints(columns.RECORD * most)
+        self.shelves, self.seen = form.ints(columns.SHELVES), form.ints(2 * most + 1)
+        self.tally = form.ints(3)
+        task = self.task
+        form.is_new(self.seen, form.columns_key(task.g, task.root, self.builds))
+        form.pack(task.g, task.root, self.archive, columns.RECORD)
+        self.shelves[0] = self.tally[columns.MADE] = 1
+
+    def go_on(self, steps: int) -> int:
+        """Some more positions; the verdict of the kernel."""
+        task, before = self.task, int(self.tally[columns.MADE])
+        verdict = self.search.form.search_columns(
+            task.g, task.s, self.builds, self.archive, self.shelves, self.seen, self.tally,
+            before + steps,
+        )  # fmt: skip
+        self.search.nodes += int(self.tally[columns.MADE]) - before
+        return int(verdict)
+
+    def line(self) -> tuple[Any, ...]:
+        """The moves from the start to the position that wins."""
+        record, line = int(self.tally[columns.WINNER]), []
+        while record > 1:
+            at = columns.RECORD * record
+            line.append(self.task.decode(int(self.archive[at + columns.MOVE])))
+            record = int(self.archive[at + columns.PARENT])
+        return tuple(reversed(line))

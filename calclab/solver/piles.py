@@ -1,0 +1,191 @@
+"""Games with waste piles: noisy play looks for a win, complete search for a win or a proof.
+
+What lives here: how the two take turns, and how a game comes to the kernels: `musical` is the same
+game as one whose next card is always turned (`deal` lays it on the waste), and the order of redeals
+follows from the seed. What does not: the kernels (``search.restarts``, ``search.complete``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from calclab.cards import seed_rng
+from calclab.game import Game
+from calclab.messages import _
+from calclab.moves import DEAL, Move, move
+from calclab.search import complete, encode, position, redeals
+from calclab.search.forms import Form
+from calclab.solver.search import Answer, Search
+
+HEATS = (256, 320, 400, 512, 640)  # noise of the games in turn, in 256ths
+FIRST_TURNS = 20  # rounds of games that all begin at the start, before complete search joins in
+PATIENCE = 2_000  # games without a better one before the search starts afresh
+CARDS_A_ROUND = 400  # cards played in a round of games, about
+STEPS = 200  # positions of complete search in a round, the same in both forms
+MEMORY = 1 << 21  # positions proved lost that are kept: 16 MB compiled, 80 MB plain
+LARGE_MEMORY = 1 << 24  # the same for a search of a minute and more, compiled: 128 MB
+
+
+def is_surely_lost(game: Game, form: Form) -> bool:
+    """The quick test whether blockages alone prove a loss."""
+    task = encode.problem(_with_turned_card(game), form)
+    return bool(form.is_dead(task.g, task.root, task.turned, task.q))
+
+
+def decide(game: Game, search: Search) -> Answer:
+    """Search until the verdict is known or a limit is reached."""
+    known = game.seed is not None or not game.variant.reshuffles
+    hunt = _Hunt(game if known else replace(game, redeals=0), search)
+    answer = hunt.run()
+    if game.redeals and not known and answer.verdict == "lost":
+        text = _("no line wins without a redeal, whose order is unknown")
+        return Answer("unknown", text)
+    return answer
+
+
+def warm(form: Form) -> None:
+    """Compile the kernels."""
+    from calclab.game import deal
+
+    hunt = _Hunt(deal("calculation", 1), Search(form, 60.0))
+    hunt.play(256, 0, 1)
+    hunt.prove(2)
+
+
+def _with_turned_card(game: Game) -> Game:
+    """The same game with its next card turned."""
+    if game.variant.turns or not game.variant.deals:
+        return game
+    return replace(
+        game,
+        variant=replace(game.variant, turns=True),
+        turned=game.stock[0] if game.stock else None,
+        stock=game.stock[1:],
+    )
+
+
+def _as_dealt(line: tuple[Move, ...]) -> Iterator[Move]:
+    """A line of the game with a turned card in the words of the game that deals onto its waste."""
+    for step in line:
+        if step.source != "S":
+            yield step
+            continue
+        yield DEAL
+        if step.target[0] == "F":
+            yield move("W1", step.target)
+
+
+@dataclass(slots=True)
+class _Lists:
+    """What the kernels work on beside the problem itself."""
+
+    stock: Any
+    moves: Any
+    line: Any
+    best: Any
+    chance: Any
+    past: Any
+
+
+class _Hunt:
+    """One search, with all its lists."""
+
+    def __init__(self, game: Game, search: Search) -> None:
+        self.game, self.search, self.form = game, search, search.form
+        self.task = encode.problem(_with_turned_card(game), self.form)
+        self.rounds = max(1, CARDS_A_ROUND // (self._cards() + 1))
+        self.lists = self._lists()
+        self.proof: Any = None
+
+    def run(self) -> Answer:
+        """Take turns until the verdict is known or a limit is reached."""
+        turn = 0
+        while not self.search.is_over():
+            heat = HEATS[turn % len(HEATS)]
+            patience = 0 if turn < FIRST_TURNS else PATIENCE
+            if not self.task.columns and self.play(heat, patience, self.rounds):
+                return self._won(self.task.s, self.lists.moves)
+            if (turn >= FIRST_TURNS or self.task.columns) and self.search.left > 0:
+                verdict = self.prove(STEPS)
+                if verdict == complete.WON:
+                    return self._won(self.proof[0], self.proof[1])
+                if verdict == complete.LOST:
+                    return self.search.nothing_wins()
+            turn += 1
+        return self.search.gave_up()
+
+    def play(self, heat: int, patience: int, count: int) -> bool:
+        """Some noisy games; whether one was won."""
+        task, lists = self.task, self.lists
+        heat = heat if patience == 0 else max(heat, 512)
+        played = self.form.restarts(
+            task.g, task.root, lists.stock, task.turned, task.w, task.noise, heat, task.r, task.b,
+            task.q, task.s, lists.moves, lists.line, lists.best, lists.chance, lists.past,
+            min(count, self.search.left), patience,
+        )  # fmt: skip
+        self.search.nodes += abs(int(played))
+        return bool(played > 0)
+
+    def prove(self, steps: int) -> int:
+        """Some positions of complete search; its verdict."""
+        task, lists = self.task, self.lists
+        if self.proof is None:
+            self._begin_proof()
+        state, moves, stock, plan, lost, budget, past = self.proof
+        before = int(budget[0])
+        budget[1] = before + min(steps, self.search.left)
+        verdict = self.form.prove(
+            task.g, state, stock, task.turned, task.w, task.b, task.q, plan, lost, budget, moves,
+            lists.chance, past,
+        )  # fmt: skip
+        self.search.nodes += int(budget[0]) - before
+        return int(verdict)
+
+    def _begin_proof(self) -> None:
+        form, large = self.form, self.form.name != "plain" and self.search.seconds >= 60
+        state, stock = form.ints(position.STATE_SIZE), [int(rank) for rank in self.lists.stock]
+        form.copy_state(self.task.g, self.task.root, state)
+        self.proof = (
+            state,
+            form.ints(self._deepest()),
+            form.ints(stock),
+            form.ints(complete.WIDTH * self._deepest()),
+            form.ints(LARGE_MEMORY if large else MEMORY),
+            form.ints(3),
+            form.ints(len(self.lists.past)),
+        )
+
+    def _won(self, state: Any, moves: Any) -> Answer:
+        line = self.task.line(int(state[position.MOVES]), moves)
+        if self.game.variant.deals:
+            line = tuple(_as_dealt(line))
+        return Answer("won", _("a line was found"), line)
+
+    def _cards(self) -> int:
+        """The cards that are not on foundations."""
+        game = self.game
+        return sum(map(len, game.piles)) + len(game.stock) + (game.turned is not None)
+
+    def _deepest(self) -> int:
+        """More moves than any line has: a card moves three times between redeals at most."""
+        return (self.game.redeals + 1) * (3 * self._cards() + 2) + 8
+
+    def _lists(self) -> _Lists:
+        form, left = self.form, self.game.redeals
+        stock = [int(rank) for rank in self.task.stock] + [0] * left * self._cards()
+        chance = [0.0] * redeals.CHANCES
+        for number in range(1, left + 1):
+            if self.game.seed is None:
+                break
+            source = seed_rng(self.game.seed, f"redeal {self.game.variant.redeals - number + 1}")
+            chance += [source.random() for _number in range(redeals.CHANCES)]
+        return _Lists(
+            form.ints(stock),
+            form.ints(self._deepest()),
+            form.ints(self._deepest()),
+            form.ints(3),
+            form.reals(chance),
+            form.ints((left + 1) * redeals.PAST),
+        )

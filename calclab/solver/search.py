@@ -1,0 +1,108 @@
+"""What every search shares: its answer, its limits, and how it is interrupted.
+
+What lives here: `Solution`; `Search`, the clock, the count and the limits of one search. What does
+not: any search. A search works in rounds of a few thousandths of a second (in plain Python of a few
+hundredths); between two of them the clock is read, progress is told, and an interrupt gets through.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from calclab.game import Game
+from calclab.messages import ngettext
+from calclab.moves import Move
+from calclab.search.forms import Form
+
+Verdict = Literal["won", "lost", "unknown"]
+Progress = Callable[[int, float], object]
+
+TELL_EVERY = 0.05  # seconds between two calls of `progress`
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search found: the verdict, the line where it is won, and what was searched."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    nodes: int
+    seconds: float
+    reason: str
+
+    def as_data(self) -> dict[str, object]:
+        """The answer as the command line gives it."""
+        return {
+            "verdict": self.verdict,
+            "moves": [str(move) for move in self.moves],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A verdict with its line and its reason."""
+
+    verdict: Verdict
+    reason: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(slots=True)
+class Search:
+    """The clock, the count and the limits of one search."""
+
+    form: Form
+    seconds: float
+    limit: int | None = None
+    progress: Progress | None = None
+    nodes: int = 0
+    begun: float = field(default_factory=time.perf_counter)
+    told: float = 0.0
+
+    @property
+    def spent(self) -> float:
+        """The seconds since the search began."""
+        return time.perf_counter() - self.begun
+
+    @property
+    def left(self) -> int:
+        """How many positions may still be looked at."""
+        return 1 << 60 if self.limit is None else max(0, self.limit - self.nodes)
+
+    def is_over(self) -> bool:
+        """Whether a limit is reached; tells progress now and then, and lets its errors through."""
+        spent = self.spent
+        if self.progress is not None and spent >= self.told + TELL_EVERY:
+            self.told = spent
+            self.progress(self.nodes, spent)
+        return spent >= self.seconds or self.left == 0
+
+    def gave_up(self) -> Answer:
+        """The answer when a limit is reached."""
+        text = ngettext(
+            "gave up after {count} position or game",
+            "gave up after {count} positions and games",
+            self.nodes,
+        )
+        return Answer("unknown", text.format(count=self.nodes))
+
+    def nothing_wins(self) -> Answer:
+        """The answer when everything was searched."""
+        text = ngettext(
+            "no line wins; {count} position was searched",
+            "no line wins; {count} positions were searched",
+            self.nodes,
+        )
+        return Answer("lost", text.format(count=self.nodes))
+
+
+def replay(game: Game, line: tuple[Move, ...]) -> Game:
+    """The game after a line; the engine refuses a move that is not legal."""
+    for step in line:
+        game = game.play(step)
+    return game
