@@ -49,6 +49,10 @@ KINDS = {
     "redeal": Kind(2, redeals=1),
     "no turned card": Kind(1, turns=False),
     "waste turned over": Kind(1, redeals=1, reshuffles=False, turns=False),
+    "waste turned over twice": Kind(1, redeals=2, reshuffles=False, turns=False),
+    "waste turned over, leftover cards": Kind(
+        1, redeals=2, reshuffles=False, turns=False, leftover=2
+    ),
 }
 
 

@@ -16,6 +16,7 @@ from typing import Literal
 
 from calclab.blockage.closure import closure
 from calclab.blockage.deadlock import is_deadlocked
+from calclab.blockage.passes import Passes
 from calclab.blockage.table import Ranks, Table, table
 from calclab.game import Position
 
@@ -53,11 +54,14 @@ def completion(position: Position, limit: int = LIMIT) -> Completion:
 def _with_redeals(position: Position, limit: int) -> Completion:
     if position.variant.reshuffles:
         return "open"  # everything that lies there can come again in any order
-    if _search_all(replace(position, redeals=0), limit // 3) == "open":
-        return "open"  # a redeal need not be taken
-    from calclab.blockage.passes import can_finish as search
+    effort = Effort(limit)
+    board = table(replace(position, redeals=0))  # the waste as the pile that it is
 
-    found = search(position, limit)
+    def finish(now: Table) -> bool | None:
+        return _Loose(now, effort).finishes()
+
+    search = Passes(board.sequences, finish, effort.spend)
+    found = search.at_hand(board.laid, board.piles[0], board.loose, position.redeals)
     return "unknown" if found is None else "open" if found else "lost"
 
 

@@ -1,60 +1,106 @@
 """The exact test where the waste is turned over, not shuffled (`musical`, with a redeal left).
 
-What lives here: a search over passes: cards that are unseen now come in any order, and those on the
-waste come again, the lowest first. What does not: the last pass (``completion``).
+What lives here: a search over passes. What does not: the last pass (``completion``).
+
+Unseen cards come in the order that suits best, so within a pass they count as at hand; those that
+nobody wants by then are dealt last, on top of the waste. After a redeal the waste comes again, the
+lowest card first. Only once it has been dealt are the others at hand again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
-from calclab.blockage.table import Ranks, unseen_counts
-from calclab.game import Position
+from calclab.blockage.table import Ranks, Table
 
-# Cards laid, unseen counts by rank, known stock (next first), waste (bottom first), redeals left.
-State = tuple[Ranks, Ranks, Ranks, Ranks, int]
+Finish = Callable[[Table], bool | None]
 
 
-def can_finish(position: Position, limit: int) -> bool | None:
-    """Whether some order of the unseen cards wins; None when `limit` states did not settle it."""
-    sequences = tuple(foundation.sequence for foundation in position.foundations)
-    ends = tuple(map(len, sequences))
-    waste = tuple(card.rank for card in position.piles[0])
-    unseen = (0, *unseen_counts(position))
-    start: State = (tuple(map(len, position.laid)), unseen, (), waste, position.redeals)
-    seen, waiting = {start}, [start]
-    while waiting:
-        state = waiting.pop()
-        if state[0] == ends:
-            return True
-        if len(seen) > limit:
-            return None
-        for after in _steps(sequences, state):
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return False
+class Passes:
+    """A search that remembers what it has seen, pass by pass.
+
+    `finish` tells whether a table can be finished without a redeal; `spend` counts a position and
+    is False when no more may be looked at. Cards are the same in number throughout, so the cards
+    laid and those on the waste say which are loose.
+    """
+
+    def __init__(self, sequences: tuple[Ranks, ...], finish: Finish, spend: Callable[[], bool]):
+        self.sequences, self.finish, self.spend = sequences, finish, spend
+        self.seen: set[tuple[Ranks, Ranks, Ranks | None, int]] = set()
+
+    def at_hand(self, laid: Ranks, waste: Ranks, loose: Ranks, redeals: int) -> bool | None:
+        """Whether it can be won while all cards that do not lie on the waste are at hand."""
+        laid, waste, loose = self._play_safe(laid, waste, loose)
+        found = self._known((laid, waste, None, redeals))
+        if found is not True:
+            return found
+        table = Table(self.sequences, laid, ("W1",), (waste,), loose)
+        found = self.finish(table)
+        if found is not False or not redeals:
+            return found
+        for at, rank in _needs(self.sequences, laid):
+            after = _one_more(laid, at)
+            if waste and waste[-1] == rank:
+                found = self.at_hand(after, waste[:-1], loose, redeals)
+            if found is False and loose[rank]:
+                found = self.at_hand(after, waste, _one_less(loose, rank), redeals)
+            if found is not False:
+                return found
+        return self.dealing(laid, waste, (), loose, redeals - 1) if waste else False
+
+    def dealing(
+        self, laid: Ranks, stock: Ranks, waste: Ranks, loose: Ranks, redeals: int
+    ) -> bool | None:
+        """Whether it can be won while a waste that was turned over is dealt, next card first."""
+        if not stock:
+            return self.at_hand(laid, waste, loose, redeals)
+        found = self._known((laid, waste, stock, redeals))
+        if found is not True:
+            return found
+        found = False
+        top = waste[-1] if waste else 0
+        last = not loose[top] and top not in stock and top not in waste[:-1]
+        for at, rank in _needs(self.sequences, laid):
+            if rank == top:
+                found = self.dealing(_one_more(laid, at), stock, waste[:-1], loose, redeals)
+                if found is not False or last:
+                    return found
+        return self.dealing(laid, stock[1:], (*waste, stock[0]), loose, redeals)
+
+    def _known(self, key: tuple[Ranks, Ranks, Ranks | None, int]) -> bool | None:
+        """True for a position to look at, False for one that failed, None at the limit."""
+        if key in self.seen:
+            return False
+        self.seen.add(key)
+        return True if self.spend() else None
+
+    def _play_safe(self, laid: Ranks, waste: Ranks, loose: Ranks) -> tuple[Ranks, Ranks, Ranks]:
+        """Play what costs nothing: a rank that lies on no waste, and the last copy of a rank."""
+        again = True
+        while again:
+            again = False
+            for at, rank in _needs(self.sequences, laid):
+                if rank not in waste and loose[rank]:
+                    laid, loose, again = _one_more(laid, at), _one_less(loose, rank), True
+                    break
+                if waste and waste[-1] == rank and not loose[rank] and waste.count(rank) == 1:
+                    laid, waste, again = _one_more(laid, at), waste[:-1], True
+                    break
+        return laid, waste, loose
 
 
-def _steps(sequences: tuple[Ranks, ...], state: State) -> Iterator[State]:
-    """The states after one step; what should be tried first comes last."""
-    laid, unseen, stock, waste, redeals = state
-    if any(unseen):
-        for rank, count in enumerate(unseen):
-            if count:
-                fewer = (*unseen[:rank], count - 1, *unseen[rank + 1 :])
-                yield laid, fewer, stock, (*waste, rank), redeals
-                for after in _plays(sequences, laid, rank):
-                    yield after, fewer, stock, waste, redeals
-    elif stock:
-        yield laid, unseen, stock[1:], (*waste, stock[0]), redeals
-    elif redeals and waste:
-        yield laid, unseen, waste, (), redeals - 1
-    for after in _plays(sequences, laid, waste[-1] if waste else 0):
-        yield after, unseen, stock, waste[:-1], redeals
+def _needs(sequences: tuple[Ranks, ...], laid: Ranks) -> list[tuple[int, int]]:
+    """(foundation, needed rank) of each that is not full."""
+    return [
+        (at, sequence[laid[at]])
+        for at, sequence in enumerate(sequences)
+        if laid[at] < len(sequence)
+    ]
 
 
-def _plays(sequences: tuple[Ranks, ...], laid: Ranks, rank: int) -> Iterator[Ranks]:
-    for at, sequence in enumerate(sequences):
-        if rank and laid[at] < len(sequence) and sequence[laid[at]] == rank:
-            yield (*laid[:at], laid[at] + 1, *laid[at + 1 :])
+def _one_more(laid: Ranks, at: int) -> Ranks:
+    return (*laid[:at], laid[at] + 1, *laid[at + 1 :])
+
+
+def _one_less(loose: Ranks, rank: int) -> Ranks:
+    return (*loose[:rank], loose[rank] - 1, *loose[rank + 1 :])
