@@ -11,6 +11,7 @@ from calclab import Record, deal
 from calclab.coach import first_fit
 from calclab.game import Game
 from calclab.hints import Hint, hint
+from calclab.messages import speaking
 from calclab.shelf import HELPS, Result, Shelf
 from calclab.widgets import Board, hinting, statistics, thinking
 from calclab.widgets.story import Story
@@ -180,6 +181,16 @@ def test_the_level_is_chosen_with_the_hint_and_remembered() -> None:
     assert Board("calculation", seed=7)._settings["level"] == "quick"
     with pytest.raises(ValueError, match="'fast' is no level; there are instant, quick"):
         board.hint("fast")
+
+
+def test_a_hint_speaks_the_language_of_its_board_and_goes_with_it() -> None:
+    board = middle(language="de")
+    send(board, "hint")
+    board.wait()
+    with speaking("de"):
+        assert board._sheet["look"] == hint(board.game, "instant").look
+    board._settings = {**board._settings, "letters": "AWDK"}
+    assert board._sheet == {}, "its words are of another voice now"
 
 
 def test_a_game_that_the_coach_does_not_play_says_so_in_the_board() -> None:

@@ -35,9 +35,9 @@ class Board(Reviewed):
     `name` keeps the game under that name: `Board.resume(name=…)` goes on with it, and so does
     `Board(name=…)`, with the same deal or with none given. Further arguments are settings for this
     board: language, letters, theme, size, strips, timer, unseen, coming (stock cards shown: 0, 1,
-    5, or -1 for all), blockages, and of them tint, arrows, warn, loss. With `test=True` nothing
-    helps, whatever the browser chooses: no overlay, no hint, no coach, no solver; a game begun so
-    goes on so. Raises `ValueError` in one line.
+    5, or -1 for all), level (of hints), blockages, and of them tint, arrows, warn, loss. With
+    `test=True` nothing helps, whatever the browser chooses: no overlay, no hint, no coach, no
+    solver; a game begun so goes on so. Raises `ValueError` in one line.
 
     >>> Board("calculation", seed=7)
     Board(calculation, seed 7): move 0, 4 of 52 placed. Run this cell to play.

@@ -143,6 +143,8 @@ def test_the_solver_is_asked_and_its_search_can_be_cancelled(open_sheet: Open) -
     assert "You do not see it" in board.spoken
     board.root.get_by_role("button", name="Ask the solver").click()
     assert board.sent[-1]["limit"] == 2
+    board.page.keyboard.press("w")
+    assert board.sent[-1]["limit"] == 2
     board.take(_sheet=sheets.SEARCHING)
     progress = board.root.get_by_role("progressbar")
     assert progress.get_attribute("aria-valuenow") == "24"

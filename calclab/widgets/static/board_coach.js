@@ -3,6 +3,7 @@
 // file of its own. A sheet lights cards on the table, so that its words can be looked up there.
 
 const LEVELS = ["instant", "quick", "strong", "deep"];
+const SHORT = 2;
 const LONGER = [10, 60];
 const STEP_MS = 700;
 
@@ -43,12 +44,13 @@ function askStep(board, step, level = null) {
   tell(board, "hint", level ? { step, level } : { step });
 }
 
-/** Asked again after "proved won", the line is shown. */
+/** Asked again, the question that was only put is searched, and a line that was found is shown. */
 function askWinnable(board, limit = null) {
   if (!mayThink(board)) return;
   const told = sheetNow(board);
   if (told?.kind === "winnable" && told.verdict === "won" && !limit) return tell(board, "line", { action: "show" });
-  tell(board, "winnable", limit ? { limit } : {});
+  const wanted = limit || (told?.kind === "winnable" && !told.verdict && !told.busy ? SHORT : null);
+  tell(board, "winnable", wanted ? { limit: wanted } : {});
 }
 
 function mayThink(board) {
@@ -79,6 +81,8 @@ function onSheet(board) {
   renderSheet(board);
   decorate(board);
   if (isNew) announce(board, sheetWords(board, told));
+  if (told?.busy && !board.sheetBusy) announce(board, say(board, "thinking"));
+  board.sheetBusy = Boolean(told?.busy);
   goOnPlaying(board, told);
 }
 
@@ -218,7 +222,7 @@ function winnableSheet(board, told) {
 const VERDICT_SIGNS = { won: "check", lost: "lost", unknown: "unseen" };
 
 function verdictButtons(board, told) {
-  if (!told.verdict) return [sheetButton(board, "ask_solver", "primary", () => askWinnable(board, 2))];
+  if (!told.verdict) return [sheetButton(board, "ask_solver", "primary", () => askWinnable(board, SHORT))];
   if (told.verdict === "won") return [sheetButton(board, "show_me", "primary", () => tell(board, "line", { action: "show" }))];
   if (!told.longer) return [];
   return LONGER.map((seconds) => {
