@@ -225,6 +225,8 @@ def _banner(record: Record, since: int, dead: tuple[Spot, ...]) -> Told:
         assert node.move is not None
         before = _("Before move {n}, {move}, nothing was proved.")
         parts.append(before.format(n=since, move=move_text(node.move, node.card)))
+    else:
+        parts.append(_("It was lost from the deal on."))
     if dead:
         parts.append(_("Hatched cards can never leave."))
     title = _("No order of the cards still to come can win this any more")

@@ -134,11 +134,12 @@ function tintOf(distance) {
 
 // ---------- arrows ----------
 
-/** Dotted arrows for the main blockages; solid ones for the card that is looked at. */
+/** Dotted arrows for the main blockages; solid ones for the card that is looked at; none of them above a target. */
 function drawArrows(board, layer, told) {
-  const { spot } = board.ui;
+  const { spot, picked } = board.ui;
   const touches = ([pile, over, under]) => spot && pile === spot.pile && (over === spot.index || under === spot.index);
-  const lit = spot && noteOf(told, spot) ? told.blocks.filter(touches) : told.arrows.slice(0, 1);
+  const aside = picked && picked !== spot?.pile;
+  const lit = aside ? [] : spot && noteOf(told, spot) ? told.blocks.filter(touches) : told.arrows.slice(0, 1);
   const isLit = (arrow) => lit.some((other) => other.join() === arrow.join());
   const frame = board.root.querySelector(".table").getBoundingClientRect();
   const rooms = new Map();

@@ -160,9 +160,9 @@ function markProofCard(card, numbers, at, foundation) {
   card.append(make("span", { class: `mark num${now ? "" : " other"}`, "aria-hidden": "true" }, String(now ? at : numbers[0])));
 }
 
-/** Beside a foundation's chip: the rank at which it stops. */
+/** Beside a foundation's chip: the rank at which it stops, instead of its sum. */
 function sayStop(board, pile) {
   const said = pile.element.querySelector(".said");
   const rank = board.loss.stops[pile.name];
-  if (said && rank) said.textContent = say(board, "stops_at", { rank: rankLabel(rank, board.labels) });
+  if (said) said.textContent = rank ? say(board, "stops_at", { rank: rankLabel(rank, board.labels) }) : "";
 }
