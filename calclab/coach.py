@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from calclab import advice
 from calclab.cards import seed_rng
-from calclab.game import View, deal
+from calclab.game import Game, View, deal
 from calclab.moves import Move
 from calclab.reasons import why
 from calclab.search import encode, forms, position, tree
@@ -134,21 +134,36 @@ def searched_move(view: View, simulations: int, form: Form | None = None) -> Mov
 
 def learned_table(view: View) -> Move:
     """The move of the table policy, without search."""
-    form = forms.best()
-    sure = _sure_move(view, form)
-    if sure is not None:
-        return sure
-    task = encode.problem(view, form)
-    form.settle(
-        task.g, task.root, task.w, task.noise, 0, task.r, task.b, task.moves, task.turned == 0
-    )
-    if task.root[position.MOVES] == 0 and task.turned:
-        form.place_turned(
-            task.g, task.root, task.turned, task.w, task.noise, 0, task.r, task.b, task.moves
-        )
+    task = encode.problem(view, forms.best())
+    _play_by_table(task, task.turned)
     if task.root[position.MOVES] == 0:
         return view.moves()[0]
     return task.decode(int(task.moves[0]))
+
+
+def table_game(game: Game) -> Game:
+    """The end of the game that `learned_table` plays from here, without a view for each move."""
+    task = encode.problem(game, forms.best())
+    turned = 0 if task.has_hold else task.turned  # what goes in and out of the cell is two moves
+    while turned:
+        _play_by_table(task, turned)
+        turned = int(task.form.draw(task.root, task.stock))
+    for move in task.line(int(task.root[position.MOVES])):
+        game = game.play(move)
+    while game.moves():
+        move = learned_table(game.view())
+        game = game.play(move)
+        if move.kind == "redeal":
+            return table_game(game)
+    return game
+
+
+def _play_by_table(task: encode.Problem, turned: int) -> None:
+    """Play tops and then the turned card in `task.root`, and write the moves down."""
+    game, table = (task.g, task.root), (task.w, task.noise, 0, task.r, task.b, task.moves)
+    task.form.settle(*game, *table, turned == 0)
+    if turned:
+        task.form.place_turned(*game, turned, *table)
 
 
 def random_move(view: View) -> Move:

@@ -230,3 +230,15 @@ def test_both_forms_give_the_same_answers(variant: str) -> None:
     one, two = ([thought.numbers(at) for at in thought.actions()] for thought in thoughts)
     assert one == two
     assert tree.HOLD_SHARE > 0
+
+
+@pytest.mark.parametrize(
+    "variant", ["calculation", "expert", "hold-cell", "redeal-2", "giant", "sir-tommy"]
+)
+def test_a_whole_game_by_the_table_ends_as_move_by_move(variant: str) -> None:
+    for seed in range(6):
+        game = deal(variant, seed)
+        end = coach.table_game(game)
+        while game.moves():
+            game = game.play(coach.learned_table(game.view()))
+        assert end == game

@@ -18,6 +18,7 @@ from calclab import coach
 from calclab.game import Game, IllegalMove, View, deal
 from calclab.moves import Move, NotationError
 from calclab.record import Record
+from calclab.search import encode
 from calclab.seat import Foul, one_line, seat_class
 from calclab.study.results import MOST_FAULTS, Fault, Part
 from calclab.variants import Variant
@@ -25,7 +26,7 @@ from calclab.variants import Variant
 MOST_MOVES = 2_000  # a game that goes round in circles ends here, as a fault
 
 # Strategies whose whole game a faster engine plays, by name: from the deal to the game's end.
-WHOLE_GAMES: dict[str, Callable[[Game], Game]] = {}
+WHOLE_GAMES: dict[str, Callable[[Game], Game]] = {"learned-table": coach.table_game}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,9 @@ def _at_table(task: Task) -> Iterator[Callable[[Game], _End]]:
             yield play_in_seat
         finally:
             seat.leave()
-    elif task.strategy in WHOLE_GAMES:
+    elif task.strategy in WHOLE_GAMES and encode.is_searchable(deal(task.variant, 1)):
         whole = WHOLE_GAMES[task.strategy]
+        whole(deal(task.variant, 1))  # what is compiled at first is not a game's time
         yield lambda game: (whole(game), [], None)
     else:
         named = _guarded(coach.strategy(task.strategy))
