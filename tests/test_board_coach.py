@@ -345,6 +345,17 @@ def test_while_a_line_is_shown_no_move_is_played_into_it() -> None:
     assert board._sheet == {}
 
 
+def test_a_new_deal_takes_the_line_away() -> None:
+    board = Board(deal("easy-6", seed=16))
+    board.ask_winnable(20)
+    board.show_line()
+    send(board, "new", variant="calculation", seed=7)
+    assert board._demo is None
+    assert board._sheet == {}
+    assert board._moves
+    assert board._state["n"] == 0
+
+
 def test_a_finished_line_cannot_be_played_on() -> None:
     board = winning()
     found = board.ask_winnable()

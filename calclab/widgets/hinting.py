@@ -37,12 +37,12 @@ SMALL_LEVELS = ("instant", "quick")  # where thinking freezes the page, nothing 
 class Demo:
     """A line on the table beside the player's own.
 
-    The line leaves the record at node `root`, after `start` moves; the player stands at `node`.
+    The line leaves the record at node `root`, after `start` moves; the player stands at `place`.
     """
 
     record: Record
     root: int
-    node: int
+    place: tuple[int, int]
     start: int
     back: dict[str, Any]
 
@@ -126,7 +126,7 @@ class Coached(Link):
 
     def _follow_table(self) -> None:
         """Let go what belongs to a position, a voice or a line that is not there any more."""
-        if self._demo and self._demo.node != self._record.node_id:
+        if self._demo and self._demo.place != self._position():
             self._demo = None
         place = (*self._position(), self._settings["language"], self._settings["letters"])
         if place != self._place:
@@ -269,7 +269,7 @@ class Coached(Link):
         record.go(len(before))
         self._count("line")
         self._story.visible = True
-        self._demo = Demo(record, root, self._record.node_id, len(before), back)
+        self._demo = Demo(record, root, self._position(), len(before), back)
         self._tell()
 
     def _leave_line(self) -> None:
@@ -284,7 +284,7 @@ class Coached(Link):
         if demo.record.game.outcome != "open":
             raise ValueError(_("The line ends here. Go back a move to play on."))
         self._demo = None
-        self._story.undo |= demo.root != demo.node
+        self._story.undo |= demo.root != self._record.node_id
         self._record.visit(demo.root)
         for move in demo.record.moves[demo.start :]:
             self._record.play(move)

@@ -12,7 +12,7 @@ const SHEETS = {
 };
 
 TOOLS.splice(TOOLS.findIndex((tool) => tool.id === "finish") + 1, 0,
-  { id: "hint", icon: "hint", place: "left", text: true, help: true, phone: true, run: askHint, off: (board) => !canThink(board), on: (board) => sheetOf(board, "hint") });
+  { id: "hint", icon: "hint", place: "left", text: true, help: true, phone: true, run: askHint, off: (board) => !canThink(board) });
 TOOLS.splice(TOOLS.findIndex((tool) => tool.id === "save"), 0,
   { id: "winnable", icon: "won", place: "more", help: true, run: (board) => { closePanel(board); askWinnable(board); }, off: (board) => !canThink(board) });
 
@@ -80,7 +80,10 @@ function onSheet(board) {
   board.sheetId = told?.id;
   renderSheet(board);
   decorate(board);
-  if (isNew) announce(board, sheetWords(board, told));
+  if (isNew) {
+    announce(board, sheetWords(board, told));
+    board.regions.sheet.scrollIntoView({ block: "nearest" });
+  }
   if (told?.busy && !board.sheetBusy) announce(board, say(board, "thinking"));
   board.sheetBusy = Boolean(told?.busy);
   goOnPlaying(board, told);
@@ -90,7 +93,6 @@ function renderSheet(board) {
   const box = sheetRegion(board);
   const told = sheetNow(board);
   const focused = box.contains(activeElement(board)) ? activeElement(board).dataset.key : null;
-  const appears = Boolean(told) && box.hidden;
   box.hidden = !told;
   box.className = `sheet${told ? ` s-${told.kind}` : ""}`;
   box.toggleAttribute("aria-busy", Boolean(told?.busy));
@@ -98,7 +100,6 @@ function renderSheet(board) {
   if (told) box.setAttribute("aria-label", box.querySelector(".title").textContent);
   updateBar(board);
   setTabStops(board);
-  if (appears && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "nearest" });
   if (focused) (box.querySelector(`[data-key="${CSS.escape(focused)}"]`) || box.querySelector("[data-first]"))?.focus({ preventScroll: true });
   if (focused !== null && !activeElement(board)) focusTable(board);
 }
