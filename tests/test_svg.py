@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calclab import VARIANTS, deal, svg
+from calclab.blockage.examples import laid_out
+from calclab.cards import Card
 from calclab.messages import speaking
+from calclab.variants import get
 
 IDS = [variant.id for variant in VARIANTS]
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -45,3 +48,13 @@ def test_a_picture_speaks_the_readers_card_letters(letters: str) -> None:
     shown = {element.text for element in ElementTree.fromstring(text).iter(f"{SPACE}text")}
     assert set(letters[1:]) <= shown
     assert not (set("JQKBDWVR") - set(letters)) & shown
+
+
+def test_a_small_position_shows_its_piles_and_the_foundations_that_go_on() -> None:
+    table = laid_out(
+        get("calculation", piles=2), (13, 5, 13, 3), [[Card(9, "C")], []], Card(4, "H")
+    )
+    root = ElementTree.fromstring(svg.part(table, "what lies there"))
+    texts = [one.text or "" for one in root.iter(f"{SPACE}text")]
+    assert [text for text in texts if text[:1] in "FSW"] == ["S", "W1", "W2", "F2", "F4"]
+    assert root.findtext(f"{SPACE}title") == "what lies there"
