@@ -56,5 +56,11 @@ def test_a_small_position_shows_its_piles_and_the_foundations_that_go_on() -> No
     )
     root = ElementTree.fromstring(svg.part(table, "what lies there"))
     texts = [one.text or "" for one in root.iter(f"{SPACE}text")]
-    assert [text for text in texts if text[:1] in "FSW"] == ["S", "W1", "W2", "F2", "F4"]
+    assert [text for text in texts if text.startswith(("F", "S", "W"))] == [
+        "S",
+        "W1",
+        "W2",
+        "F2",
+        "F4",
+    ]
     assert root.findtext(f"{SPACE}title") == "what lies there"
