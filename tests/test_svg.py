@@ -52,7 +52,7 @@ def test_a_picture_speaks_the_readers_card_letters(letters: str) -> None:
 
 def test_a_small_position_shows_its_piles_and_the_foundations_that_go_on() -> None:
     table = laid_out(
-        get("calculation", piles=2), (13, 5, 13, 3), [[Card(9, "C")], []], Card(4, "H")
+        get("calculation", piles=2), (13, 5, 13, 3), [[Card(9, "C")], []], Card(7, "H")
     )
     root = ElementTree.fromstring(svg.part(table, "what lies there"))
     texts = [one.text or "" for one in root.iter(f"{SPACE}text")]
