@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, NamedTuple
 
 from calclab import advice
 from calclab.cards import seed_rng
-from calclab.game import Game, View, deal
-from calclab.moves import Move
+from calclab.game import Game, Position, View, deal
+from calclab.moves import DEAL, REDEAL, Move
 from calclab.reasons import why
 from calclab.search import encode, forms, position, tree
 from calclab.search.forms import Form
+from calclab.variants import Variant
 
 Strategy = Callable[[View], Move]
 
@@ -94,11 +95,47 @@ def advise(
     legal = view.moves()
     if not legal:
         raise ValueError(f"the game is {view.outcome}; there is no move to advise")
-    thought = _think(view, count, form or forms.best(wait), early=False)
+    seen = in_hand(view)
+    if seen is not view and not seen.piles[0] and seen.turned is None:
+        return Advice(level, 0, tuple(Chance(move, 0.0, 0.0, 1.0, 0) for move in legal))
+    thought = _think(seen, count, form or forms.best(wait), early=False)
     chances = [_chance(thought, view, move) for move in legal]
     order = {move: -at for at, move in enumerate(legal)}
     chances.sort(key=lambda one: (one.tries, one.win, order[one.move]), reverse=True)
     return Advice(level, thought.simulations, tuple(chances))
+
+
+def plays(position: Position) -> bool:
+    """Whether the coach plays a game: every one with waste piles, and `one234`."""
+    return encode.is_searchable(position) or _is_dealt_down(position.variant)
+
+
+def in_hand(view: View) -> View:
+    """The same position with a card to place: a game that turns no card up has dealt it already.
+
+    The top of the one waste pile of `musical` is in hand as long as more is to come: to deal the
+    next card is to lay it down.
+    """
+    if not _is_dealt_down(view.variant):
+        return view
+    seen = replace(view, variant=replace(view.variant, turns=True))
+    pile = view.piles[0]
+    if not pile or not (view.stock_size or view.redeals):
+        return seen
+    return replace(seen, turned=pile[-1], piles=(pile[:-1],))
+
+
+def _is_dealt_down(variant: Variant) -> bool:
+    return variant.deals == 1 and variant.piles == 1 and not variant.turns
+
+
+def _on_table(view: View, chosen: Move) -> Move:
+    """A move of the card in hand in the words of the game that is on the table."""
+    if chosen.source != "S" or not _is_dealt_down(view.variant):
+        return chosen
+    if chosen.target[0] == "F":
+        return Move.parse(f"W1-{chosen.target}")
+    return DEAL if view.stock_size else REDEAL
 
 
 def strategy(name: str) -> Strategy:
@@ -125,20 +162,18 @@ def searched_move(view: View, simulations: int, form: Form | None = None) -> Mov
     if len(legal) == 1:
         return legal[0]
     chosen = form or forms.best()
-    sure = _sure_move(view, chosen)
-    if sure is not None:
-        return sure
-    thought = _think(view, simulations, chosen, early=True)
-    return thought.best()
+    seen = in_hand(view)
+    move = _sure_move(seen, chosen) or _think(seen, simulations, chosen, early=True).best()
+    return _on_table(view, move)
 
 
 def learned_table(view: View) -> Move:
     """The move of the table policy, without search."""
-    task = encode.problem(view, forms.best())
+    task = encode.problem(in_hand(view), forms.best())
     _play_by_table(task, task.turned)
     if task.root[position.MOVES] == 0:
         return view.moves()[0]
-    return task.decode(int(task.moves[0]))
+    return _on_table(view, task.decode(int(task.moves[0])))
 
 
 def table_game(game: Game) -> Game:
@@ -161,7 +196,8 @@ def table_game(game: Game) -> Game:
 def _play_by_table(task: encode.Problem, turned: int) -> None:
     """Play tops and then the turned card in `task.root`, and write the moves down."""
     game, table = (task.g, task.root), (task.w, task.noise, 0, task.r, task.b, task.moves)
-    task.form.settle(*game, *table, turned == 0)
+    if not task.closed:
+        task.form.settle(*game, *table, turned == 0)
     if turned:
         task.form.place_turned(*game, turned, *table)
 
@@ -235,9 +271,12 @@ class Thought:
     sums: Any
     simulations: int
 
-    def actions(self) -> range:
-        """The root's actions by number."""
-        return range(int(self.nodes[0]), int(self.nodes[0] + self.nodes[1]))
+    def actions(self) -> list[int]:
+        """The root's actions by number; a pile under the card in hand is closed."""
+        numbers = range(int(self.nodes[0]), int(self.nodes[0] + self.nodes[1]))
+        if not self.task.closed:
+            return list(numbers)
+        return [at for at in numbers if self.numbers(at)[0] < position.SOURCE]
 
     def numbers(self, at: int) -> tuple[int, int, int, float]:
         """Move, visits, wins and mean value of an action."""
@@ -269,7 +308,7 @@ def _think(view: View, count: int, form: Form, early: bool) -> Thought:
 def _sure_move(view: View, form: Form) -> Move | None:
     """A move that no search can better: a card that only one foundation still needs."""
     task = encode.problem(view, form)
-    if form.play_safe_top(task.g, task.root, task.moves) == 1:
+    if not task.closed and form.play_safe_top(task.g, task.root, task.moves) == 1:
         return task.decode(int(task.moves[0]))
     if task.turned:
         move = int(form.forced_turned(task.g, task.root, task.turned))
@@ -281,7 +320,7 @@ def _chance(thought: Thought, view: View, move: Move) -> Chance:
     wanted = _like(view, move)
     for at in thought.actions():
         code, visits, wins, _value = thought.numbers(at)
-        if _like(view, thought.task.decode(code)) == wanted:
+        if _like(view, _on_table(view, thought.task.decode(code))) == wanted:
             low, high = wilson(wins, visits)
             return Chance(move, wins / max(1, visits), low, high, visits)
     return Chance(move, 0.0, 0.0, 1.0, 0)

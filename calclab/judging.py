@@ -16,12 +16,12 @@ from math import hypot, sqrt
 
 from calclab.blockage import completion
 from calclab.cards import SUITS, Card
-from calclab.coach import Advice, Chance, advise
+from calclab.coach import Advice, Chance, advise, plays
 from calclab.game import Game, Position, View
 from calclab.messages import _, marked
 from calclab.moves import Move
 from calclab.reasons import HARMS, after, reasons
-from calclab.search import encode, forms
+from calclab.search import forms
 from calclab.search.forms import Form
 from calclab.solver import solve
 
@@ -89,7 +89,7 @@ def is_worse(own: Chance, best: Chance, noise: bool = True) -> bool:
 
 def check_coached(position: Position) -> None:
     """Raise `ValueError`, in one line, for a game that the coach does not play."""
-    if not encode.is_searchable(position):
+    if not plays(position):
         name = _(position.variant.name)
         raise ValueError(
             _("the coach does not play {game} ({id})").format(game=name, id=position.variant.id)

@@ -242,3 +242,18 @@ def test_a_whole_game_by_the_table_ends_as_move_by_move(variant: str) -> None:
         while game.moves():
             game = game.play(coach.learned_table(game.view()))
         assert end == game
+
+
+@pytest.mark.parametrize("player", ["learned-table", "instant"])
+def test_the_coach_plays_musical_in_its_own_words(player: str) -> None:
+    play = coach.strategy(player)
+    for seed in range(12):
+        game = deal("musical", seed)
+        while game.moves():
+            game = game.play(play(game.view()))  # an illegal move raises
+            if game.moves():
+                advice = coach.advise(game.view(), "instant", form=PLAIN if seed == 0 else None)
+                assert sorted(map(str, game.moves())) == sorted(
+                    str(one.move) for one in advice.chances
+                )
+        assert game.placed > 20

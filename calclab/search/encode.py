@@ -35,6 +35,7 @@ class Problem:
     variant_piles: int
     has_hold: bool
     columns: bool
+    closed: bool  # the waste pile lies under the card in hand
     g: Any
     root: Any
     stock: Any
@@ -111,6 +112,7 @@ def _problem(place: Game | View, form: Form) -> Problem:
         piles,
         bool(variant.hold),
         bool(variant.builds),
+        bool(variant.deals) and place.turned is not None,
         _fixed(form, "rules", place.variant, place.foundations),
         form.ints(state),
         form.ints(stock + [0] * (cards - len(stock) + 8)),
