@@ -78,7 +78,7 @@ function fillReasons(board) {
   board.reasons.hidden = !at;
   if (at) board.reasons.dataset.rove = "reasons";
   else delete board.reasons.dataset.rove;
-  board.reasons.replaceChildren(...(at ? board.loss.steps.map(({ n, text }) => make("li", {},
+  board.reasons.replaceChildren(...(at ? board.loss.steps.map(({ n, text }) => make("li", { class: n === at ? "now" : null },
     make("button", { type: "button", class: n === at ? "on" : "", "aria-current": n === at ? "step" : null, "data-key": `reason ${n}`, tabindex: n === at ? "0" : "-1", onclick: () => showStep(board, n) },
       make("span", { class: "n" }, String(n)), make("span", {}, leadFirst(text))))) : []));
 }

@@ -16,6 +16,9 @@ function buildTable(board) {
   const after = Math.max(regions.indexOf(stock), 0) + (stock ? 1 : 0);
   regions.splice(after, 0, ...REGIONS.map((region) => region(board)));
   table.append(...regions.filter(Boolean));
+  table.classList.toggle("with-blocks", showsBlockages(board));
+  table.classList.toggle("with-tints", showsTints(board));
+  table.classList.toggle("no-stock", !stock);
   table.append(makeSvg("svg", { class: "overlay", "aria-hidden": "true" }));
   return table;
 }
