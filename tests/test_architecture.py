@@ -34,15 +34,16 @@ FLOORS = [
     recordfile
     shelf
     blockage harmless tablework
-    reasons
+    reasons advice
     search
     coach solver
     warmup
     study
+    figures
     judging
     hints
     review
-    train
+    train trials
     questions scheduling
     asking
     progress

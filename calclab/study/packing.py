@@ -55,7 +55,7 @@ def _own_code() -> str:
     """The mark of calclab's own players: it changes with the coach, the search and the table."""
     assert coach.__file__ is not None
     room = Path(coach.__file__).parent
-    files = [room / "coach.py", *sorted((room / "search").glob("*.*"))]
+    files = [room / "advice.py", room / "coach.py", *sorted((room / "search").glob("*.*"))]
     return _digest([file.read_bytes().hex() for file in files if file.is_file()])
 
 

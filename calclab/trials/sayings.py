@@ -1,0 +1,163 @@
+"""Each saying with and without, on the same deals: the values, their file, and how it is made.
+
+What lives here: `Trial`, `Trials`, `trials` (the figures that ship), `remake`. What does not: the
+sayings (``advice``). A saying is tried with two players: one without any plan, and one who builds
+piles in reverse order. The file keeps counts, not games.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from calclab import advice
+from calclab.messages import _
+from calclab.record import write_whole
+from calclab.study import Comparison, Study, paired, study
+from calclab.study.figures import html_table, percent, text_table
+
+FILE = "advice.json"
+SHIPPED = Path(__file__).with_name(FILE)
+COMMAND = "python -m calclab.trials"
+SEED, DEALS = "advice", 20_000
+BASES = ("no-plan", "careful")
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A saying and a player: won deals with the saying (`first`) and without it, side by side.
+
+    `placed` are the mean numbers of cards on the foundations, with it and without it.
+    """
+
+    saying: str
+    base: str
+    comparison: Comparison
+    placed: tuple[float, float]
+
+    @property
+    def text(self) -> str:
+        """The saying's words."""
+        return next(one.text for one in advice.SAYINGS if one.name == self.saying)
+
+    @property
+    def verdict(self) -> str:
+        """Whether it helps, as far as the deals can tell."""
+        if self.comparison.chance >= 0.05:
+            return _("not told apart")
+        return _("helps") if self.comparison.difference > 0 else _("harms")
+
+    @property
+    def rates(self) -> tuple[float, float]:
+        """The share of games won with it and without it."""
+        one = self.comparison
+        return (one.both + one.only_first) / one.deals, (one.both + one.only_second) / one.deals
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Trials:
+    """Trials on the same deals: `str` shows them as a table; `command` makes them again."""
+
+    trials: tuple[Trial, ...]
+    known: dict[int, tuple[int, float]]  # wins and cards placed by next cards known
+    deals: int
+    seed: str
+    command: str
+
+    def of(self, *names: str, base: str | None = None) -> Trials:
+        """The trials of some sayings, with one player or both; raises `ValueError` for none."""
+        wanted = tuple(
+            one
+            for one in self.trials
+            if (not names or one.saying in names) and base in (None, one.base)
+        )
+        if not wanted or not set(names) <= {one.saying for one in wanted}:
+            there = ", ".join(dict.fromkeys(one.saying for one in self.trials))
+            raise ValueError(f"{', '.join(names)} with {base}: no such trial; there are {there}")
+        return Trials(wanted, self.known, self.deals, self.seed, self.command)
+
+    def head(self) -> tuple[str, ...]:
+        """The names of the table's columns."""
+        columns = (_("without it"), _("with it"), _("difference in points"), _("cards placed"))
+        return (_("saying"), _("player"), *columns, _("verdict"))
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """The table: a trial in each row; rates in per cent, cards placed without and with it."""
+        return [
+            (
+                one.text,
+                one.base,
+                f"{100 * one.rates[1]:.2f} %",
+                f"{100 * one.rates[0]:.2f} %",
+                percent(one.comparison.difference, one.comparison.interval).replace(" %", ""),
+                f"{one.placed[1]:.1f} → {one.placed[0]:.1f}",
+                one.verdict,
+            )
+            for one in self.trials
+        ]
+
+    def __repr__(self) -> str:
+        return text_table([self.head(), *self.rows()])
+
+    def _repr_html_(self) -> str:
+        return html_table(self.rows(), self.head())
+
+
+def trials() -> Trials:
+    """The trials that ship with the package."""
+    return load(SHIPPED)
+
+
+def knowing() -> dict[int, float]:
+    """The share of games won by somebody who knows so many next cards of each foundation."""
+    found = trials()
+    return {steps: wins / found.deals for steps, (wins, _placed) in found.known.items()}
+
+
+def load(path: Path) -> Trials:
+    """Read a file of trials."""
+    data = json.loads(path.read_text("utf-8"))
+    rows = tuple(
+        Trial(one["saying"], one["base"], Comparison(**one["comparison"]), tuple(one["placed"]))
+        for one in data["trials"]
+    )
+    known = {int(steps): (wins, placed) for steps, (wins, placed) in data["known"].items()}
+    return Trials(rows, known, data["deals"], data["seed"], data["command"])
+
+
+def remake(path: Path, deals: int = DEALS, seed: str = SEED) -> Trials:
+    """Play all the deals with every player, and write the file."""
+    played = {name: _played(name, deals, seed) for name in advice.PLAYERS}
+    rows = list(_trials(played))
+    known = {
+        steps: (one.wins, round(one.mean_placed, 2))
+        for steps in advice.KNOWN
+        for one in [played[f"knows-{steps}"]]
+    }
+    command = COMMAND if deals == DEALS else f"{COMMAND} --deals {deals}"
+    data: dict[str, Any] = {
+        "command": command,
+        "deals": deals,
+        "seed": seed,
+        "known": known,
+        "trials": [asdict(one) for one in rows],
+    }
+    write_whole(path, json.dumps(data, indent=1) + "\n")
+    return load(path)
+
+
+def _played(name: str, deals: int, seed: str) -> Study:
+    return study(name, deals=deals, seed=seed)
+
+
+def _trials(played: dict[str, Study]) -> Iterable[Trial]:
+    for base in BASES:
+        for saying in advice.SAYINGS:
+            name = f"{base}+{saying.name}"
+            if name in played:
+                one, two = played[name], played[base]
+                placed = (round(one.mean_placed, 2), round(two.mean_placed, 2))
+                yield Trial(saying.name, base, paired(one, two), placed)

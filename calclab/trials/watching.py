@@ -1,0 +1,140 @@
+"""What players do at the table: watched games, counted.
+
+What lives here: `Habits` of one player, `habits` (those that ship), `watch`, `remake`. What does
+not: what a player should do. Only what can be read off a record is counted, so that anybody can
+count it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from calclab.blockage import soonest
+from calclab.coach import strategy
+from calclab.game import Game, View, deal
+from calclab.moves import Move
+from calclab.record import write_whole
+from calclab.study.playing import deal_seed
+
+FILE = "advice-habits.json"
+SHIPPED = Path(__file__).with_name(FILE)
+SEED, GAMES = "habits", 300
+WATCHED = ("no-plan", "careful", "learned-table", "strong")
+
+
+@dataclass(slots=True)
+class Habits:
+    """What one player did in so many games of the standard game.
+
+    `kings` counts where Kings were parked: on an empty pile, on Kings, or over other cards.
+    `buried` of the `parked` cards came to lie on one that was wanted sooner. `held` cards were
+    parked although they fitted. `tallest[height]` are the games whose tallest pile had that height,
+    and how many of them were won. `full` are the foundations of won games in the order in which
+    they were finished, `up[rank]` the number of cards on the foundations when a rank went up in
+    won games, added up, and how often; `shortest[height]` the shortest pile when a card is parked.
+    """
+
+    player: str
+    games: int = 0
+    won: int = 0
+    parked: int = 0
+    buried: int = 0
+    held: int = 0
+    kings: dict[str, int] = field(default_factory=dict)
+    tallest: dict[int, list[int]] = field(default_factory=dict)
+    shortest: dict[int, int] = field(default_factory=dict)
+    full: dict[str, int] = field(default_factory=dict)
+    up: dict[int, list[int]] = field(default_factory=dict)
+
+    @property
+    def mean_turn(self) -> dict[int, float]:
+        """How many cards lay on the foundations, on average, when a rank went up."""
+        return {rank: total / times for rank, (total, times) in sorted(self.up.items())}
+
+    @property
+    def tall(self) -> tuple[int, int]:
+        """Won games, and those of them in which some pile held six cards or more."""
+        won = [(height, wins) for height, (_games, wins) in self.tallest.items()]
+        return sum(wins for _height, wins in won), sum(wins for height, wins in won if height >= 6)
+
+
+def habits(player: str = "strong") -> Habits:
+    """The habits of a player that ship with the package; raises `ValueError` with the players."""
+    data = json.loads(SHIPPED.read_text("utf-8"))
+    if player not in data["players"]:
+        raise ValueError(f"{player!r} was not watched; there are {', '.join(data['players'])}")
+    return _habits(data["players"][player])
+
+
+def _habits(data: dict[str, Any]) -> Habits:
+    numbered = ("tallest", "shortest", "up")
+    for name in numbered:
+        data[name] = {int(key): value for key, value in data[name].items()}
+    return Habits(**data)
+
+
+def watch(player: str, games: int, seed: str = SEED) -> Habits:
+    """Let a player play, and count."""
+    found = Habits(player)
+    play = strategy(player)
+    for number in range(games):
+        _watch(found, deal("calculation", deal_seed(seed, number)), play)
+    return found
+
+
+def _watch(found: Habits, game: Game, play: Callable[[View], Move]) -> None:
+    tallest, finished, up = 0, "", []
+    while game.moves():
+        view = game.view()
+        move = play(view)
+        if move.target[0] == "W":
+            _count_parked(found, view, move)
+        else:
+            card = view.turned if move.source == "S" else view.pile(move.source)[-1]
+            assert card is not None
+            up.append((card.rank, view.placed))
+        game = game.play(move)
+        tallest = max(tallest, *map(len, game.piles))
+        number = move.target[1:]
+        if move.target[0] == "F" and game.needs[int(number) - 1] is None:
+            finished += number
+    found.games += 1
+    found.won += game.is_won
+    told = found.tallest.setdefault(tallest, [0, 0])
+    told[0] += 1
+    told[1] += game.is_won
+    if game.is_won:
+        found.full[finished] = found.full.get(finished, 0) + 1
+        for rank, placed in up:
+            sums = found.up.setdefault(rank, [0, 0])
+            sums[0] += placed
+            sums[1] += 1
+
+
+def _count_parked(found: Habits, view: View, move: Move) -> None:
+    assert view.turned is not None
+    rank, pile = view.turned.rank, view.pile(move.target)
+    last = view.foundations[0].last
+    found.parked += 1
+    found.held += rank in view.needs
+    if rank == last:
+        ranks = {card.rank for card in pile}
+        place = "over others" if ranks - {last} else "on Kings" if ranks else "on an empty pile"
+        found.kings[place] = found.kings.get(place, 0) + 1
+    elif pile and pile[-1].rank != last:
+        times = soonest(view)
+        over, under = times[rank - 1], times[pile[-1].rank - 1]
+        found.buried += under is not None and (over is None or over > under)
+    shortest = min(map(len, view.piles))
+    found.shortest[shortest] = found.shortest.get(shortest, 0) + 1
+
+
+def remake(path: Path, games: int = GAMES) -> None:
+    """Watch every player, and write the file."""
+    told = {name: asdict(watch(name, games)) for name in WATCHED}
+    data = {"command": "python -m calclab.trials", "seed": SEED, "players": told}
+    write_whole(path, json.dumps(data, indent=1) + "\n")
