@@ -134,9 +134,7 @@ KINDS = {
     "modulus 17, a step down": lambda seed: ending(
         variants.calculation((1, 5, 9), (3, -2, 8), piles=1 + seed % 2, modulus=17), seed, 7
     ),
-    "eight foundations": lambda seed: ending(
-        variants.get("giant", piles=1), seed, 7, on_piles=6
-    ),
+    "eight foundations": lambda seed: ending(variants.get("giant", piles=1), seed, 7, on_piles=6),
     "equal foundations": lambda seed: ending(
         variants.get("sir-tommy", piles=1 + seed % 2), seed, 7, on_piles=5
     ),
@@ -197,7 +195,7 @@ def test_a_game_that_is_over_is_judged_at_once() -> None:
     game = deal("calculation", 1, piles=1)
     while game.moves():
         game = game.play(game.moves()[-1])
-    found = solver.solve(game, form=PLAIN)
+    found = solver.solve(game)
     assert (found.verdict, found.nodes, found.reason) == ("lost", 0, "no move is left")
 
 

@@ -44,6 +44,9 @@ def solve(
     >>> solve(deal("easy-6", seed=7), form=forms.plain()).verdict
     'won'
     """
+    over = _judged(game)
+    if over is not None:
+        return Solution(over.verdict, (), 0, 0.0, over.reason)
     kind = _kind(game)
     form = form or forms.best(wait)
     _prepare(kind, form)
@@ -64,11 +67,14 @@ def _kind(game: Game) -> ModuleType:
     return columns if any(game.variant.builds) else piles
 
 
-def _decide(game: Game, kind: ModuleType, search: Search) -> Answer:
+def _judged(game: Game) -> Answer | None:
+    """The answer where the game is over."""
     if game.is_won:
         return Answer("won", _("the game is won"))
-    if not game.moves():
-        return Answer("lost", _("no move is left"))
+    return None if game.moves() else Answer("lost", _("no move is left"))
+
+
+def _decide(game: Game, kind: ModuleType, search: Search) -> Answer:
     proof = deadlock(game) if kind.is_surely_lost(game, search.form) else None
     if proof is not None:
         return Answer("lost", " ".join(proof.sentences))

@@ -61,8 +61,11 @@ class Search:
     limit: int | None = None
     progress: Progress | None = None
     nodes: int = 0
-    begun: float = field(default_factory=time.perf_counter)
     told: float = 0.0
+    begun: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.begun = time.perf_counter()
 
     @property
     def spent(self) -> float:

@@ -3,13 +3,14 @@
 import sys
 
 from tests import isolation  # keeps the figures away from the user's own games
-from tests.benchmarks import coach, drills, engine, lab
+from tests.benchmarks import coach, drills, engine, lab, solver
 
 PARTS = {
     "coach": coach.figures,
     "drills": drills.figures,
     "engine": engine.figures,
     "lab": lab.figures,
+    "solver": solver.figures,
 }
 
 
