@@ -194,6 +194,8 @@ def _compare(view: View, advice: Advice, two: tuple[Move, ...]) -> str:
         return _("There is one move only.")
     if standing(advice.chances[0]) == PROVED_LOST:
         return _("There is nothing left to compare.")
+    if len(two) < 2 and any(one.move.kind != "move" for one in advice.chances):
+        return _("Does a card go up first, or do you go on with the stock?")
     if len(two) < 2:
         return _("One place is as good as the other here.")
     first, second = sorted(move.target for move in two)

@@ -128,6 +128,15 @@ def test_one_place_is_as_good_as_the_other_at_the_start() -> None:
     assert len(found.equal) == 3
 
 
+def test_where_the_stock_goes_on_by_a_move_the_question_is_whether_to_play_first() -> None:
+    game = deal("musical", 3).play("deal")
+    while len(game.moves()) < 2:
+        game = game.play("deal")
+    found = hint(game.view(), "instant")
+    assert found.piles in ((), (found.move.target,))
+    assert found.compare == "Does a card go up first, or do you go on with the stock?"
+
+
 def test_no_hint_where_no_move_is_left_or_no_coach_plays() -> None:
     record = Record(deal("expert", seed=1))
     while record.game.moves():
