@@ -5,7 +5,7 @@ gave up. What does not: play without peeking (``coach``). Each kind of game has 
 module of its own: with waste piles (`piles`), with columns that build (`columns`), on the grid
 (`grid`). Every line is replayed by the engine before it is returned.
 
-Memory: the tables have a fixed size, 0.4 GB at most; a search that has filled them gives up or
+Memory: the tables have a fixed size, 0.5 GB at most; a search that has filled them gives up or
 forgets, and says what it knows.
 """
 

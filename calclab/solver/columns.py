@@ -18,7 +18,7 @@ from calclab.solver.search import Answer, Search
 STEPS = 200  # positions in a round, the same in both forms
 PACE = {"plain": 30_000, "numba": 1_500_000}  # more positions than a second brings
 MOST = 1 << 21  # positions that are kept, compiled: 0.37 GB with their keys
-MOST_PLAIN = 1 << 20  # the same in plain Python: 0.4 GB
+MOST_PLAIN = 1 << 19  # the same in plain Python: 0.45 GB
 
 
 def is_surely_lost(game: Game, form: Form) -> bool:

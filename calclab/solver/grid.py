@@ -21,7 +21,7 @@ from calclab.solver.search import Answer, Search
 GAMES = 6  # games in a round, the same in both forms
 PATIENCE = 1_500  # games without a better one before the search starts afresh
 STEPS = 20  # arrangements of the proof in a round
-MOST_SEEN = 200_000  # arrangements that a proof may need: 0.2 GB
+MOST_SEEN = 100_000  # arrangements that a proof may need: 0.3 GB
 SUITS = "CDHS"
 
 Run = tuple[int, int]  # its lowest and its highest card

@@ -22,8 +22,8 @@ from calclab.solver.search import Answer, Search
 HEATS = (256, 320, 400, 512, 640)  # noise of the games in turn, in 256ths
 FIRST_TURNS = 20  # rounds of games that all begin at the start, before complete search joins in
 PATIENCE = 2_000  # games without a better one before the search starts afresh
-CARDS_A_ROUND = 400  # cards played in a round of games, about
-STEPS = 200  # positions of complete search in a round, the same in both forms
+CARDS_A_ROUND = 600  # cards played in a round of games, about
+STEPS = 100  # positions of complete search in a round, the same in both forms
 MEMORY = 1 << 21  # positions proved lost that are kept: 16 MB compiled, 80 MB plain
 LARGE_MEMORY = 1 << 24  # the same for a search of a minute and more, compiled: 128 MB
 
