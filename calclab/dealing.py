@@ -11,6 +11,7 @@ import secrets
 from collections import Counter
 from dataclasses import dataclass
 from math import gcd
+from random import Random
 
 from calclab.cards import Card, rank_name, seed_key, seed_rng, shorten, shuffled
 from calclab.game import Cards, Game
@@ -63,7 +64,7 @@ def deal(
     intervals = chosen.intervals
     if intervals is None:
         intervals = _throw_dice(chosen, seed)
-    return from_cards(chosen, _lay_out(chosen, cards), intervals, seed)
+    return from_cards(chosen, _lay_out(chosen, cards, rng), intervals, seed)
 
 
 def from_cards(
@@ -105,8 +106,12 @@ def _throw_dice(variant: Variant, seed: int | str) -> tuple[int, ...]:
     return tuple(intervals)
 
 
-def _lay_out(variant: Variant, cards: list[Card]) -> Layout:
-    """Take indicators and starters out of the pack, then columns or grid; the rest is stock."""
+def _lay_out(variant: Variant, cards: list[Card], rng: Random) -> Layout:
+    """Take indicators and starters out of the pack, then columns or grid; the rest is stock.
+
+    Where starters of certain ranks were looked for, the rest is shuffled again: what lay before the
+    first Ace holds no Ace, so that the stock would begin with high cards more often than not.
+    """
     if variant.starters == "last":
         starters = tuple((card,) for card in cards[-variant.foundation_count :])
         cards = cards[: -variant.foundation_count]
@@ -119,6 +124,8 @@ def _lay_out(variant: Variant, cards: list[Card]) -> Layout:
         suit = "C" if variant.starters == "clubs" else ""
         taken = _take(cards, ranks, suit) if variant.has_starters else ()
         starters = tuple((card,) for card in taken)
+        if indicators or taken:
+            cards = list(shuffled(cards, rng))
         grid = tuple((cards.pop(0),) for _row in variant.rows for _column in range(8))
         return Layout(starters, tuple(cards), (), grid, indicators)
     count = len(variant.builds)
