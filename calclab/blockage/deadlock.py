@@ -266,12 +266,10 @@ def _why_stopped(cover: Stopper, ranks: dict[str, int]) -> str:
 def _why_no_foundation(cover: Stopper, ranks: dict[str, int]) -> str:
     card = card_label(cover.spot.card)
     if cover.above:
-        one = _("{name} takes one only after its {rank}.")
-        told = [*_how_many(cover), *_too_late(cover, ranks, one)]
+        told = [*_how_many(cover), *_too_late(cover, ranks)]
     elif cover.later:
         only = _("The {card} can go only to {names}.")
-        told = [only.format(card=card, names=_names(cover.later))]
-        told += _too_late(cover, ranks, _("{name} takes it only after its {rank}."))
+        told = [only.format(card=card, names=_names(cover.later)), *_too_late(cover, ranks)]
     else:
         told = [_("No foundation wants the {card} any more.").format(card=card)]
     return " ".join(told)
@@ -295,9 +293,25 @@ def _how_many(cover: Stopper) -> Iterator[str]:
     ).format(names=_names(cover.takers))
 
 
-def _too_late(cover: Stopper, ranks: dict[str, int], text: str) -> Iterator[str]:
+def _too_late(cover: Stopper, ranks: dict[str, int]) -> Iterator[str]:
+    """When the others take the card; those that wait for the same rank are named together."""
+    waiting: dict[int, list[str]] = {}
     for name in cover.later:
-        yield text.format(name=name, rank=rank_label(ranks[name]))
+        waiting.setdefault(ranks[name], []).append(name)
+    for rank, names in waiting.items():
+        if cover.above:
+            text = ngettext(
+                "{names} takes one only after its {rank}.",
+                "{names} take one only after their {rank}.",
+                len(names),
+            )
+        else:
+            text = ngettext(
+                "{names} takes it only after its {rank}.",
+                "{names} take it only after their {rank}.",
+                len(names),
+            )
+        yield text.format(names=_list(names), rank=rank_label(rank))
 
 
 def _names(names: tuple[str, ...]) -> str:
