@@ -120,7 +120,8 @@ def test_what_cannot_be_reviewed_is_refused_in_one_line() -> None:
         Review(played(), "fast")
     with pytest.raises(ValueError, match="test"):
         Review(played(), test=True)
-    board = Review(Record(deal("musical", seed=7)).play("deal")).wait()
+    grip = Record(deal("devils-grip", seed=7))
+    board = Review(grip.play(grip.game.moves()[0])).wait()
     assert "does not play" in board._message["text"]
 
 

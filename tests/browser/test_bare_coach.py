@@ -194,13 +194,15 @@ def test_play_all_goes_on_by_itself_until_it_is_paused(open_sheet: Open) -> None
 
 
 WIDTHS = [360, 1280, 1920]
+PICTURED = ("hint-2", "hint-4", "review")
+IN_EVERY_THEME = ("hint-4", "unknown", "line", "review", "tried")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_on_any_sheet(theme: str, open_sheet: Open, axe_faults: Faults) -> None:
     board = open_sheet(theme=theme)
-    for name, told in sheets.ALL.items():
-        board.take(_sheet=told)
+    for name in sheets.ALL if theme == "light" else IN_EVERY_THEME:
+        board.take(_sheet=sheets.ALL[name])
         assert axe_faults(board.page, ".sheet") == [], name
     assert axe_faults(board.page) == []
 
@@ -221,7 +223,8 @@ def test_nothing_on_a_sheet_is_cut_off(
     for name, told in sheets.ALL.items():
         board.take(_sheet=told)
         assert board.page.evaluate(wide) == [], name
-        screenshot(f"sheet-{name}-{width}", board.root)
+        if name in PICTURED:
+            screenshot(f"sheet-{name}-{width}", board.root)
 
 
 def test_buttons_on_a_phone_are_large_enough_for_a_finger(open_sheet: Open) -> None:
