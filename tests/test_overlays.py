@@ -242,7 +242,7 @@ def test_a_loss_is_told_with_the_last_move_at_which_nothing_was_proved() -> None
 
 
 def test_the_title_speaks_of_cards_to_come_only_while_there_are_some() -> None:
-    record = lost_record(1)
+    record = lost_record(3)
     assert record.game.turned is None
     loss = overlays.overlay(record, ALL_ON)["loss"]
     assert loss["title"] == "This game cannot be won any more"
@@ -254,11 +254,8 @@ def test_the_title_speaks_of_cards_to_come_only_while_there_are_some() -> None:
     assert f"with {count} card" in loss["text"]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(1, 10))
 def test_the_steps_of_a_proof_name_cards_that_lie_there(seed: int) -> None:
-    games = play(seed)
-    if games[-1].outcome != "lost":
-        pytest.skip("this seed is won")
     record = lost_record(seed)
     loss = overlays.overlay(record, ALL_ON)["loss"]
     assert [step["n"] for step in loss["steps"]] == list(range(1, len(loss["steps"]) + 1))
@@ -283,7 +280,7 @@ def test_a_won_game_is_not_lost() -> None:
 # the exact test
 
 
-# In the game of seed 5 the exact test sees the loss many moves before the short proof.
+# In the game of seed 5 the exact test sees the loss some moves before the short proof.
 
 
 def exact_first(games: tuple[Game, ...]) -> int:

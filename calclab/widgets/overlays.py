@@ -56,7 +56,7 @@ def marks(game: Game) -> Told:
     >>> from calclab import deal
     >>> told = marks(deal("calculation", seed=7).play("S-W1").play("S-W1"))
     >>> told["piles"]["W1"]["when"], told["piles"]["W1"]["notes"][0][0]
-    ([4, 1], '5♠ on W1 blocks nothing.')
+    ([1, 1], '4♥ on W1 blocks nothing.')
     """
     found, chief = blocks(game), main_blocks(game)
     times, dead = soonest(game), dead_cards(game)
