@@ -92,6 +92,7 @@ function updateRibbon(board) {
   board.tiles.replaceChildren(...items);
   board.tiles.classList.toggle("flat", flat);
   board.tiles.closest(".ribbon").classList.toggle("long", coming.length > 15);
+  board.tiles.closest(".ribbon").classList.toggle("none", coming.length === 0);
   board.legend.hidden = !items.some((item) => item.classList.contains("ready") || item.querySelector(".ready"));
 }
 
