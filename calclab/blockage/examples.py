@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from calclab import variants
 from calclab.cards import Card
-from calclab.game import View
+from calclab.game import Game, View
 from calclab.variants import Variant
 
 
@@ -76,3 +76,15 @@ def lost_with_a_move() -> View:
 def second_copy() -> View:
     """The ring with F1 on 8: one more 9 is wanted, one more is unseen, and it can be won."""
     return position((8, 7, 1, None), (("9C", "10D"), ("4C", "JD")))
+
+
+def king_to_hold() -> Game:
+    """One pile, 10, 11, 12 and 13 cards laid, stock K Q K K J J: hold the first K back."""
+    game = variants.get("calculation", piles=1)
+    turned, *stock = (Card.parse(name) for name in ("KC", "QC", "KD", "KH", "JC", "JD"))
+    rest = [card for card in game.pack if card not in (turned, *stock)]
+    laid = tuple(
+        tuple(_take(rank, rest) for rank in foundation.sequence[:count])
+        for foundation, count in zip(game.foundations, (10, 11, 12, 13), strict=True)
+    )
+    return Game(game, game.foundations, laid, ((),), turned, game.redeals, tuple(stock))

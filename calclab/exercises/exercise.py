@@ -8,7 +8,7 @@ wording's rules: short sentences that name the step and never the person.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from calclab.exercises.answers import AnswerError, Value, read
@@ -66,7 +66,8 @@ class Exercise:
     """A question with its answer and the mistakes that it expects; `given` holds its numbers.
 
     `form` says what kind of answer is wanted; `clock` is (n, step) where a click answers too;
-    `position` is what lies on the table, and `choices` are the sentences to choose from.
+    `position` is what lies on the table, and `choices` are the sentences to choose from. `also` are
+    further answers that are as good.
     `hints` are two levels, where to look and the idea; the third is a worked sister example.
     """
 
@@ -84,6 +85,7 @@ class Exercise:
     clock: tuple[int, int] | None = None
     position: Position | None = None
     choices: tuple[str, ...] = ()
+    also: tuple[Answer, ...] = ()
     remake: Callable[[str], Exercise] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
@@ -124,6 +126,10 @@ class Exercise:
                 return other
         return self
 
+    def accepting(self, also: tuple[Answer, ...]) -> Exercise:
+        """The same exercise, with further answers that are as good."""
+        return replace(self, also=also)
+
     @property
     def in_any_order(self) -> bool:
         """Whether the order of the answers does not matter."""
@@ -132,7 +138,10 @@ class Exercise:
     @property
     def answer_text(self) -> str:
         """The right answer as a learner would write it."""
-        return ", ".join(map(self._show, self.answer))
+        return self._told(self.answer)
+
+    def _told(self, answer: Answer) -> str:
+        return ", ".join(map(self._show, answer))
 
     def _round(self) -> int:
         parts = self.seed.split(" · ")
@@ -163,18 +172,19 @@ class Exercise:
         if not values:
             return Verdict(None, _("Type your answer, then check it."))
         values = _as_booleans(values) if self.form == "yes-no" else values
-        if self._same(values, self.answer):
-            return Verdict(True, self._praise())
+        for right in (self.answer, *self.also):
+            if self._same(values, right):
+                return Verdict(True, self._praise(right))
         for mistake in self.mistakes:
             if self._same(values, mistake.answer):
                 return Verdict(False, mistake.text, mistake.name)
         return self._unexpected(values)
 
-    def _praise(self) -> str:
+    def _praise(self, right: Answer) -> str:
         """Why the answer is right; an answer "no" is not introduced by "Yes"."""
         plain = self.form == "yes-no" or None in self.answer
         text = _("Right, {answer}: {because}") if plain else _("Yes, {answer}: {because}")
-        return text.format(answer=self.answer_text, because=self.because)
+        return text.format(answer=self._told(right), because=self.because)
 
     def _same(self, values: Answer, wanted: Answer) -> bool:
         if any(

@@ -1,7 +1,6 @@
 """Put the advice on trial again: `python -m calclab.trials [--out DIR] [--deals N] [--games N]`.
 
-What lives here: the command. It takes about half an hour on two cores; a part that is done already
-in the folder is kept.
+What lives here: the command. It takes about half an hour on two cores.
 """
 
 from __future__ import annotations
@@ -9,11 +8,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from calclab.trials import sayings, watching
+from calclab.trials import piles, sayings, watching
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play everything and write the two files."""
+    """Play everything and write the three files."""
     parser = argparse.ArgumentParser(
         prog="python -m calclab.trials",
         description="Measure what each piece of advice is worth, and what strong players do.",
@@ -25,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     given.out.mkdir(parents=True, exist_ok=True)
     sayings.remake(given.out / sayings.FILE, given.deals)
     watching.remake(given.out / watching.FILE, given.games)
+    piles.remake(given.out / piles.FILE)
     return 0
 
 

@@ -22,7 +22,7 @@ from calclab.study.figures import html_table, percent, text_table
 FILE = "advice.json"
 SHIPPED = Path(__file__).with_name(FILE)
 COMMAND = "python -m calclab.trials"
-SEED, DEALS = "advice", 20_000
+SEED, DEALS = "advice", 6_000
 BASES = ("no-plan", "careful")
 
 

@@ -22,8 +22,8 @@ from calclab.study.playing import deal_seed
 
 FILE = "advice-habits.json"
 SHIPPED = Path(__file__).with_name(FILE)
-SEED, GAMES = "habits", 300
-WATCHED = ("no-plan", "careful", "learned-table", "strong")
+SEED, GAMES = "habits", 60
+WATCHED = ("no-plan", "careful", "strong")
 
 
 @dataclass(slots=True)
