@@ -46,6 +46,7 @@ from calclab.search.rollout import roll_out
 HOLD_SHARE = 0.3
 EXPLORE = 1.0
 UNTRIED = 0.05  # an untried action is worth so much less than its node
+FAIR_PART = 3  # advice gives one part of so many to all actions alike
 NODE = 3  # first action, actions, visits
 ACTION = 3  # move, visits, wins
 ONCE = -1  # a child that was visited once and has no node yet
@@ -183,8 +184,9 @@ def simulate(
     prior: Reals,
     path: Ints,
     tally: Ints,
+    first: int,
 ) -> None:
-    """One simulation from the root, node 0."""
+    """One simulation from the root, node 0; it begins with action `first` where that is not -1."""
     copy_state(g, root, s)
     shuffle_unseen(g, s, stock, r)
     width = g[MODULUS] + 1
@@ -193,7 +195,7 @@ def simulate(
     depth = 0
     won = False
     while True:
-        at = select(nodes, acts, sums, prior, node)
+        at = select(nodes, acts, sums, prior, node) if depth > 0 or first < 0 else first
         path[depth] = at
         depth += 1
         move = acts[ACTION * at]
@@ -273,12 +275,18 @@ def think(
     count: int,
     early: bool,
 ) -> int:
-    """Simulate `count` times, or until the leader cannot be caught; how often it was."""
+    """Simulate `count` times, and give the number of times.
+
+    Play stops `early`, when the leader cannot be caught. Advice does not, and begins with the same
+    number of tries for every action, so that none is judged by a few unlucky ones.
+    """
+    fair = 0 if early else count // FAIR_PART // max(1, nodes[1]) * nodes[1]
     for done in range(count):
         if early and done % 32 == 31 and lead(nodes, acts) > count - done:
             return done
         simulate(
             g, root, turned, w, noise, r, b, q, s, stock, moves,
             nodes, acts, kids, sums, prior, path, tally,
+            nodes[0] + done % nodes[1] if done < fair else -1,
         )  # fmt: skip
     return count
