@@ -29,11 +29,12 @@ def review(found: Review) -> str:
     shapes += [*_axes(found), *_end(found), *_curve(found), *_diamonds(found)]
     for number, turn in enumerate(turns):
         shapes += _row(number, turn)
+    title = _("Chance to win")
     lines = [found.summary, found.last_text, *(f"{one.number}: {one.text}" for one in turns)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" '
         f'width="{WIDTH:g}" height="{height:g}" role="img" font-family={quoteattr(FONT)} '
-        f'style="max-width:100%;height:auto"><title>{escape(_("Chance to win"))}</title>'
+        f'style="max-width:100%;height:auto"><title>{escape(title)}</title>'
         f"<desc>{escape(' '.join(filter(None, lines)))}</desc>"
         f'<rect width="{WIDTH:g}" height="{height:g}" rx="12" fill="{TABLE}"/>'
         f'<rect x="14" y="48" width="{WIDTH - 28:g}" height="{CURVE - 52:g}" rx="9" '

@@ -1,5 +1,6 @@
 """Every text of the package is translated, with the same placeholders, and compiled."""
 
+import ast
 import gettext
 import re
 from io import BytesIO
@@ -39,6 +40,22 @@ def placeholders(text: str) -> list[str]:
 def test_there_are_texts_and_languages() -> None:
     assert len(texts_of_the_package()) > 100
     assert OTHERS
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    """Babel does not look there, so such a text would stay English."""
+    hidden = [
+        f"{path.name}, line {call.lineno}"
+        for path in (ROOT / "calclab").rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in ("_", "ngettext", "marked")
+        and isinstance(call.args[0], ast.Constant)
+    ]
+    assert hidden == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

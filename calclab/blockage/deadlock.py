@@ -260,7 +260,7 @@ def _where(spots: list[Spot], cover: Stopper) -> str:
 
 def _why_stopped(cover: Stopper, ranks: dict[str, int]) -> str:
     text = _why_no_foundation(cover, ranks)
-    return f"{text} {_('No column will ever take it.')}" if cover.columns else text
+    return text + " " + _("No column will ever take it.") if cover.columns else text
 
 
 def _why_no_foundation(cover: Stopper, ranks: dict[str, int]) -> str:
