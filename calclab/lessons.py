@@ -15,6 +15,7 @@ from calclab.exercises import (  # the kinds enter themselves into the table
     counting,
     foresight,  # noqa: F401 (its predictions enter themselves, too)
     inverses,
+    measuring,  # noqa: F401
     proofs,
     ring,
     sequences,
