@@ -24,7 +24,7 @@ def review(found: Review) -> str:
     height = CURVE + ROW * len(turns) + 18
     shapes = [
         _text(20, 32, _("Review"), size=16, ink=INK, weight=650),
-        _text(90, 32, found.summary),
+        _text(WIDTH - 20, 32, found.summary, anchor="end"),
     ]
     shapes += [*_axes(found), *_end(found), *_curve(found), *_diamonds(found)]
     for number, turn in enumerate(turns):
