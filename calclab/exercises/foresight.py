@@ -137,7 +137,7 @@ def _when_lost(draw: Draw) -> Exercise:
         _("A game of 57 moves is played without a plan and lost. When can no order win any more?"),
         "choice",
         (2,),
-        _("from move 23 on it is lost; nobody sees it at the table for another 34 moves."),
+        _("from move 25 on it is lost; nobody sees it at the table for another 32 moves."),
         (_("Where does it begin to look bad?"), _("One buried rank is enough.")),
         [
             ((1,), "very-early", _("Not quite so early.")),
