@@ -273,7 +273,8 @@ def test_results_are_kept_only_where_they_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "modulus"), [(0, 13), (max(KINDS) + 1, 13), (True, 13), ("1", 13), (1, 1), (1, 31), (2, "13")]
+    ("kind", "modulus"),
+    [(0, 13), (max(KINDS) + 1, 13), (True, 13), ("1", 13), (1, 1), (1, 31), (2, "13")],
 )
 def test_an_unknown_kind_or_ring_gets_one_line(kind: Any, modulus: Any) -> None:
     with pytest.raises(ValueError) as error:
