@@ -170,7 +170,7 @@ def test_each_theme_is_free_of_faults_that_axe_can_find(
     axe_faults: Callable[..., list[str]],
     screenshot: Shot,
 ) -> None:
-    notebook = open_notebook(board_cell(f"'calculation', seed=16, theme='{theme}', coming=-1"))
+    notebook = open_notebook(board_cell(f"'calculation', seed=14, theme='{theme}', coming=-1"))
     expect(notebook.board).to_have_attribute("data-theme", theme)
     for move in ("S-F4", "S-W1", "S-W2"):
         by_mouse(notebook.board, move)
