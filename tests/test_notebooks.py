@@ -20,7 +20,9 @@ LESSONS = [
     "04_recall_drills",
     "05_burying_and_blockages",
     "06_visible_stock",
+    "07_playing_well",
     "08_the_family",
+    "09_how_often_can_it_be_won",
 ]
 
 PATHS = sorted((ROOT / "notebooks").rglob("*.ipynb"))
