@@ -40,10 +40,13 @@ def section(title: str) -> str:
 
 
 def test_each_package_has_its_reason_in_the_readme_and_each_reason_its_package() -> None:
-    tables = section("Packages").split("Only for the tests:")
+    tables = re.split(r"^Only for .*:$", section("Packages"), flags=re.M)
     listed = [dict(re.findall(r"^\| `([^`]+)` \| (.+) \|$", table, flags=re.M)) for table in tables]
-    assert list(listed[0]) == [name_of(line) for line in PROJECT["dependencies"]]
-    assert list(listed[1]) == [name_of(line) for line in PROJECT["optional-dependencies"]["test"]]
+    always, cluster, tests = map(list, listed)
+    extra = PROJECT["optional-dependencies"]
+    assert always == [name_of(line) for line in PROJECT["dependencies"]]
+    assert cluster == [name_of(line) for line in extra["cluster"]]
+    assert sorted(cluster + tests) == [name_of(line) for line in extra["test"]]
     assert all(len(reason.split()) > 2 for table in listed for reason in table.values())
 
 
