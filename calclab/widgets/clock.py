@@ -19,14 +19,12 @@ from calclab import clock_svg
 from calclab.clock_svg import Dial
 from calclab.exercises import hand
 from calclab.exercises.exercise import Verdict
-from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, rank_label, speaking, voice
+from calclab.messages import rank_label, speaking
 from calclab.modular import Foundation, cycle, order, visiting, wrap
 from calclab.relations import cycle_sentence, euclid_text, relation_sentence
+from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
 from calclab.widgets.clock_texts import texts
-
-THEMES = ("auto", "light", "dark", "contrast")
-SIZES = ("auto", "small", "medium", "large", "projector")
 
 
 class Clock(anywidget.AnyWidget):
@@ -50,8 +48,8 @@ class Clock(anywidget.AnyWidget):
     right = traitlets.Int(0).tag(sync=True)
     wrong = traitlets.Int(0).tag(sync=True)
     mistakes = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
-    size = traitlets.Enum(SIZES, "auto").tag(sync=True)
+    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
+    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     _dial = traitlets.Dict().tag(sync=True)
     _wanted = traitlets.Dict().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
@@ -75,15 +73,9 @@ class Clock(anywidget.AnyWidget):
             found = modulus
             modulus, interval, base = found.modulus, found.interval, found.base
         dial = Dial(modulus, interval, base, step, overlay)
-        _choose("theme", theme, THEMES)
-        _choose("size", size, SIZES)
-        language = language or voice().language
-        _choose("language", language, tuple(LANGUAGES))
-        own = voice().letters if language == voice().language else LETTERS_OF_LANGUAGE[language]
-        letters = letters or own
-        _choose("letters", letters, tuple(LETTERS))
+        spoken = chosen.spoken(theme, size, language, letters)
         super().__init__(theme=theme, size=size, predict=bool(predict))
-        self._spoken = (language, letters)
+        self._spoken = spoken
         self._stop: Callable[[], None] | None = None
         with self._voice():
             self._texts = texts()
@@ -309,8 +301,3 @@ def _relation(dial: Dial) -> str:
     except ValueError:
         return ""
     return relation_sentence(first, second)
-
-
-def _choose(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise ValueError(f"{name}: {value!r:.40} cannot be chosen; there are {', '.join(choices)}")

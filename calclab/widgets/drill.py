@@ -20,19 +20,18 @@ from xml.sax.saxutils import escape, quoteattr
 import anywidget
 import traitlets
 
-from calclab.cards import seed_rng, shorten
+from calclab.cards import seed_rng
 from calclab.drills import Session, Summary, fact_label, forecast, interval_times, recall_map
-from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, _, rank_label, speaking, voice
+from calclab.messages import _, rank_label, speaking
 from calclab.progress import Progress
 from calclab.questions import Question, Verdict, step_label
 from calclab.scheduling import key_speed
 from calclab.svg import FONT, INK, TABLE
 from calclab.variants import Variant
+from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
 from calclab.widgets.drill_texts import mode_name, texts
 
-THEMES = ("auto", "light", "dark", "contrast")
-SIZES = ("auto", "small", "medium", "large", "projector")
 FEWEST_KEYS = 5
 
 
@@ -49,8 +48,8 @@ class Drill(anywidget.AnyWidget):
 
     _esm = esm("cards", "drill")
     _css = css("theme", "drill")
-    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
-    size = traitlets.Enum(SIZES, "auto").tag(sync=True)
+    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
+    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     wait = traitlets.Bool(False).tag(sync=True)
     _item = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
@@ -75,21 +74,10 @@ class Drill(anywidget.AnyWidget):
         wait: bool = False,
         **limits: Any,
     ) -> None:
-        for name, value, choices in (
-            ("theme", theme, THEMES),
-            ("size", size, SIZES),
-            ("language", language or "en", tuple(LANGUAGES)),
-            ("letters", letters or "AJQK", tuple(LETTERS)),
-        ):
-            if value not in choices:
-                listed = ", ".join(choices)
-                raise ValueError(f"{name}: {shorten(value)} cannot be chosen; there are {listed}")
         unknown = sorted(set(limits) - {"new", "answers", "minutes"})
         if unknown:
             raise ValueError(f"{unknown[0]} is no setting; there are new, answers and minutes")
-        spoken = language or voice().language
-        own = voice().letters if spoken == voice().language else LETTERS_OF_LANGUAGE[spoken]
-        self._spoken = (spoken, letters or own)
+        self._spoken = chosen.spoken(theme, size, language, letters)
         self._lock = threading.RLock()
         self._serial = self._panels = 0
         rng = random.Random() if seed is None else seed_rng(seed, "drill")

@@ -20,12 +20,10 @@ import traitlets
 from calclab.cards import shorten
 from calclab.exercises.exercise import Exercise, Results, Verdict
 from calclab.lessons import PREDICTIONS, exercise, kinds, prediction
-from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, _, rank_label, speaking, voice
+from calclab.messages import _, rank_label, speaking
 from calclab.svg import FONT, INK, TABLE, part
+from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
-
-THEMES = ("auto", "light", "dark", "contrast")
-SIZES = ("auto", "small", "medium", "large", "projector")
 
 
 class Later(str):
@@ -51,8 +49,8 @@ class Ask(anywidget.AnyWidget):
 
     _esm = esm("cards", "dial", "exercise")
     _css = css("theme", "clock", "exercise")
-    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
-    size = traitlets.Enum(SIZES, "auto").tag(sync=True)
+    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
+    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     _item = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _verdict = traitlets.Dict().tag(sync=True)
@@ -71,18 +69,7 @@ class Ask(anywidget.AnyWidget):
         language: str | None = None,
         letters: str | None = None,
     ) -> None:
-        for name, value, choices in (
-            ("theme", theme, THEMES),
-            ("size", size, SIZES),
-            ("language", language or "en", tuple(LANGUAGES)),
-            ("letters", letters or "AJQK", tuple(LETTERS)),
-        ):
-            if value not in choices:
-                listed = ", ".join(choices)
-                raise ValueError(f"{name}: {shorten(value)} cannot be chosen; there are {listed}")
-        spoken = language or voice().language
-        own = voice().letters if spoken == voice().language else LETTERS_OF_LANGUAGE[spoken]
-        self._spoken = (spoken, letters or own)
+        self._spoken = chosen.spoken(theme, size, language, letters)
         self._turns: tuple[int, ...] = ()
         if isinstance(question, Sequence) and not isinstance(question, str):
             if not question:

@@ -1,4 +1,4 @@
-"""The settings of a board: what may be chosen, and what is kept of a choice that cannot be.
+"""The settings of the widgets: what may be chosen, and what is kept of a choice that cannot be.
 
 What lives here: the names, the allowed values and the defaults. What does not: where settings are
 remembered (``shelf``), how they look (the style sheets).
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE
+from calclab.cards import shorten
+from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, voice
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": tuple(LANGUAGES),
@@ -56,8 +57,22 @@ def require(settings: dict[str, Any]) -> dict[str, Any]:
             raise ValueError(f"{name} is no setting; the settings are {', '.join(CHOICES)}")
         if not _allowed(name, value):
             choices = ", ".join(map(repr, CHOICES[name]))
-            raise ValueError(f"{name}: {value!r} cannot be chosen; there are {choices}")
+            raise ValueError(f"{name}: {shorten(value)} cannot be chosen; there are {choices}")
     return settings
+
+
+def spoken(theme: str, size: str, language: str | None, letters: str | None) -> tuple[str, str]:
+    """The language and the card letters of a widget, once its four choices are checked.
+
+    Without a language the voice of the moment goes on; another one brings its own letters.
+    """
+    voices = {"language": language, "letters": letters}
+    given = {name: value for name, value in voices.items() if value is not None}
+    require({"theme": theme, "size": size, **given})
+    now = voice()
+    language = language or now.language
+    own = now.letters if language == now.language else LETTERS_OF_LANGUAGE[language]
+    return language, letters or own
 
 
 def _allowed(name: str, value: object) -> bool:
