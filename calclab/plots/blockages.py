@@ -154,36 +154,10 @@ def needs_chart(position: Position, ax: Axes | None = None, ahead: int = AHEAD) 
     ]
     axes = ax or new_axes(1.2 + 1.25 * ahead, 1.5 + 0.95 * max(len(rows), 1))
     for line, (name, places) in enumerate(rows):
-        y = -line
         colour = INKS[(int(name[1:]) - 1) % len(INKS)]
-        axes.text(-0.75, y, name, color=colour, weight="bold", va="center", fontsize=12)
+        axes.text(-0.75, -line, name, color=colour, weight="bold", va="center", fontsize=12)
         for x, place in enumerate(places):
-            fill, hatch, words = _state(place)
-            thick = 2.4 if x == 0 else 1.2
-            cell(
-                axes, x, y, fill, width=0.9, height=0.86, hatch=hatch, edge=frame(fill), line=thick
-            )
-            axes.text(
-                x,
-                y + 0.16,
-                rank_label(place.rank),
-                ha="center",
-                va="center",
-                color=INK,
-                weight="bold",
-                fontsize=13,
-                **_ground(fill, hatch),
-            )
-            axes.text(
-                x,
-                y - 0.24,
-                words,
-                ha="center",
-                va="center",
-                color=INK,
-                fontsize=7.5,
-                **_ground(fill, hatch),
-            )
+            _place(axes, x, -line, place)
     for x in range(ahead):
         axes.text(x, 0.52, _ahead(x), ha="center", va="bottom", color=SOFT, fontsize=8)
     axes.set_xlim(-1, ahead - 0.4)
@@ -191,14 +165,27 @@ def needs_chart(position: Position, ax: Axes | None = None, ahead: int = AHEAD) 
     axes.set_axis_off()
     axes.set_title(_("What each foundation takes next, and where it is"), color=INK, fontsize=10)
     key(axes, _needs_key(), 4)
+    return Picture(axes, tuple(rows), _needs_text(rows))
+
+
+def _needs_text(rows: list[tuple[str, tuple[Whereabouts, ...]]]) -> str:
     told = "; ".join(
         _("{name} needs {rank}, {where}").format(
             name=name, rank=rank_label(places[0].rank), where=_in_words(places[0])
         )
         for name, places in rows
     )
-    text = _("Needs chart: {told}").format(told=told or _("every foundation is full"))
-    return Picture(axes, tuple(rows), text)
+    return _("Needs chart: {told}").format(told=told or _("every foundation is full"))
+
+
+def _place(axes: Axes, x: int, y: int, place: Whereabouts) -> None:
+    """The cell of a rank: the rank, and below it where its copies are."""
+    fill, hatch, words = _state(place)
+    thick = 2.4 if x == 0 else 1.2
+    cell(axes, x, y, fill, width=0.9, height=0.86, hatch=hatch, edge=frame(fill), line=thick)
+    look: dict[str, Any] = {"ha": "center", "va": "center", "color": INK, **_ground(fill, hatch)}
+    axes.text(x, y + 0.16, rank_label(place.rank), weight="bold", fontsize=13, **look)
+    axes.text(x, y - 0.24, words, fontsize=7.5, **look)
 
 
 def _ahead(place: int) -> str:
