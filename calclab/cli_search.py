@@ -15,7 +15,7 @@ from typing import Any
 
 from calclab.coach import LEVELS, Chance
 from calclab.hints import equal_text
-from calclab.judging import ESTIMATED, UNKNOWN, explained, judge, standing
+from calclab.judging import ESTIMATED, UNKNOWN, as_data, explained, judge, standing
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
@@ -120,13 +120,7 @@ def _advise(options: argparse.Namespace) -> int:
     view = _load(options.file).game.view()
     advice = judge(view, options.level)
     moves = [
-        {
-            "move": str(one.move),
-            "win": round(one.win, 4),
-            "low": round(one.low, 4),
-            "high": round(one.high, 4),
-            "why": explained(view, one, best=one.move == advice.move),
-        }
+        as_data(one) | {"why": explained(view, one, best=one.move == advice.move)}
         for one in advice.chances
     ]
     if options.json:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from calclab.game import Game
 from calclab.moves import Move
+from calclab.rules import top_card
 
 
 def harmless(game: Game, moves: tuple[Move, ...] | None = None) -> Move | None:
@@ -27,7 +28,7 @@ def harmless(game: Game, moves: tuple[Move, ...] | None = None) -> Move | None:
         return None
     for move in game.moves() if moves is None else moves:
         if move.target.startswith("F"):
-            card = game.turned if move.source == "S" else game.pile(move.source)[-1]
+            card = top_card(game, move.source)
             if card and wanted(game, card.rank) == 1 and copies_outside(game, card.rank) == 1:
                 return move
     return None

@@ -17,15 +17,16 @@ from calclab.game import Position, View
 from calclab.judging import (
     PROVED_LOST,
     PROVED_WON,
+    as_data,
     equals,
     explained,
     judge,
     standing,
     unpeeking,
 )
-from calclab.messages import _, card_label, rank_label
+from calclab.messages import _, card_label, listed, rank_label
 from calclab.moves import Move
-from calclab.reasons import HARMS, Place, Reason, both, carried, reasons
+from calclab.reasons import HARMS, Place, Reason, carried, reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +98,7 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
 
 
 def _move_data(one: Chance, reason: str) -> dict[str, Any]:
-    return {
-        "move": str(one.move),
-        "win": round(one.win, 4),
-        "low": round(one.low, 4),
-        "high": round(one.high, 4),
-        "tries": one.tries,
-        "known": standing(one),
-        "why": reason,
-    }
+    return {**as_data(one), "tries": one.tries, "known": standing(one), "why": reason}
 
 
 # Step 1
@@ -221,7 +214,7 @@ def equal_text(advice: Advice) -> str:
         return ""
     if known == PROVED_LOST:
         return _("Every move loses: proved.")
-    moves = both([str(advice.move), *map(str, equal)])
+    moves = listed([str(advice.move), *map(str, equal)])
     if known == PROVED_WON:
         return _("{moves} all win: proved.").format(moves=moves)
     text = _("{moves} are equal as far as can be told. Their intervals overlap.")

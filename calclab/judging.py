@@ -1,8 +1,8 @@
 """One judgement of a move for hints, reviews and the command line: estimated or proved.
 
 What lives here: `judge`, the advice of the coach with what can be proved about each move put in
-its place; `look_again`, a fairer and slower look at one move; `standing` and `explained`, how sure
-a chance is and why. What does not: search (``coach``, ``solver``).
+its place; `look_again`, a fairer and slower look at one move; `standing`, `explained` and
+`as_data`, how a chance is told. What does not: search (``coach``, ``solver``).
 
 Nothing here sees the order of the stock. Two proofs need none: no order of the unseen cards wins
 any more (``blockage``), and there is one order only, so that the solver may decide.
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import hypot, sqrt
+from typing import Any
 
 from calclab.blockage import completion
 from calclab.cards import SUITS, Card
@@ -103,6 +104,16 @@ def standing(chance: Chance) -> str:
     if chance.high == 0:
         return PROVED_LOST
     return ESTIMATED if chance.tries else UNKNOWN
+
+
+def as_data(chance: Chance) -> dict[str, Any]:
+    """A move and its chance as JSON knows them."""
+    return {
+        "move": str(chance.move),
+        "win": round(chance.win, 4),
+        "low": round(chance.low, 4),
+        "high": round(chance.high, 4),
+    }
 
 
 def explained(view: View, chance: Chance, *, best: bool = False) -> str:

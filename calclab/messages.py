@@ -1,15 +1,15 @@
 """Words for people: one message catalogue, and ranks in the letters of the reader's cards.
 
-What lives here: `_` and `ngettext` for every sentence that a person may read, and the voice (a
-language and a set of card letters) in which they speak. What does not: notation, which is never
-translated (``cards``, ``moves``). The voice is a context variable, so that two boards in one
-notebook can speak two languages; English needs no catalogue.
+What lives here: `_` and `ngettext` for every sentence that a person may read, lists in words, and
+the voice (a language and a set of card letters) in which they speak. What does not: notation, which
+is never translated (``cards``, ``moves``). The voice is a context variable, so that two boards in
+one notebook can speak two languages; English needs no catalogue.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -89,6 +89,20 @@ def marked(message: str) -> str:
 def rank_label(rank: int) -> str:
     """The rank in the reader's card letters."""
     return LETTERS[_voice.get().letters].get(rank) or rank_name(rank)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """The parts as a list in words: `A, B and C`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def either(parts: Sequence[str]) -> str:
+    """The parts as a choice in words: `A, B or C`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} or {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def card_label(card: Card) -> str:

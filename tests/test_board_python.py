@@ -421,7 +421,7 @@ def test_two_boards_know_nothing_of_each_other() -> None:
 def test_a_move_sends_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board("calculation", seed=7)
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(board, "_send", lambda message, buffers=None: sent.append(message))
+    monkeypatch.setattr(board, "_send", lambda message, **_buffers: sent.append(message))
     send(board, "play", move="S-W1", seconds=3)
     (update,) = sent
     assert set(update["state"]) == {"_state", "_moves", "_line", "_clock"}

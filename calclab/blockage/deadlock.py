@@ -16,7 +16,7 @@ from calclab.blockage.closure import Closure, closure, moving_columns
 from calclab.blockage.table import Spot, Table, blocking_piles, table
 from calclab.cards import Card
 from calclab.game import Position
-from calclab.messages import _, card_label, ngettext, rank_label
+from calclab.messages import _, card_label, listed, ngettext, rank_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ def _where(spots: list[Spot], cover: Stopper) -> str:
         "The {cards} lies under the {cover} on {pile}.",
         "The {cards} lie under the {cover} on {pile}.",
         len(under),
-    ).format(cards=_list(under), cover=card_label(cover.spot.card), pile=cover.spot.pile)
+    ).format(cards=listed(under), cover=card_label(cover.spot.card), pile=cover.spot.pile)
 
 
 def _why_stopped(cover: Stopper, ranks: dict[str, int]) -> str:
@@ -269,7 +269,7 @@ def _why_no_foundation(cover: Stopper, ranks: dict[str, int]) -> str:
         told = [*_how_many(cover), *_too_late(cover, ranks)]
     elif cover.later:
         only = _("The {card} can go only to {names}.")
-        told = [only.format(card=card, names=_names(cover.later)), *_too_late(cover, ranks)]
+        told = [only.format(card=card, names=listed(cover.later)), *_too_late(cover, ranks)]
     else:
         told = [_("No foundation wants the {card} any more.").format(card=card)]
     return " ".join(told)
@@ -290,7 +290,7 @@ def _how_many(cover: Stopper) -> Iterator[str]:
         "Only {names} still takes one in time.",
         "Only {names} still take one in time.",
         len(cover.takers),
-    ).format(names=_names(cover.takers))
+    ).format(names=listed(cover.takers))
 
 
 def _too_late(cover: Stopper, ranks: dict[str, int]) -> Iterator[str]:
@@ -311,14 +311,4 @@ def _too_late(cover: Stopper, ranks: dict[str, int]) -> Iterator[str]:
                 "{names} take it only after their {rank}.",
                 len(names),
             )
-        yield text.format(names=_list(names), rank=rank_label(rank))
-
-
-def _names(names: tuple[str, ...]) -> str:
-    return _list(list(names))
-
-
-def _list(parts: list[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+        yield text.format(names=listed(names), rank=rank_label(rank))

@@ -13,9 +13,9 @@ from calclab.blockage.examples import laid_out
 from calclab.cards import Card, shuffled
 from calclab.exercises.exercise import Exercise
 from calclab.exercises.making import Draw, L, kind, row
-from calclab.exercises.positions import drawn, first_wish, game_of, listed, told
+from calclab.exercises.positions import drawn, first_wish, game_of, told
 from calclab.game import View
-from calclab.messages import _, card_label, marked
+from calclab.messages import _, card_label, listed, marked
 from calclab.modular import wrap
 
 NUMBERS = range(26, 31)

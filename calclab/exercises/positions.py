@@ -16,7 +16,7 @@ from calclab.blockage.examples import laid_out
 from calclab.cards import Card, shuffled
 from calclab.exercises.making import Draw
 from calclab.game import Position, View
-from calclab.messages import _, card_label, ngettext, rank_label
+from calclab.messages import _, card_label, listed, ngettext, rank_label
 from calclab.variants import Variant, VariantError
 
 
@@ -103,13 +103,6 @@ def _piles_told(position: Position) -> list[str]:
         return []
     deep = any(len(position.pile(name)) > 1 for name in names)
     return [(_("{piles}, top last.") if deep else _("{piles}.")).format(piles=listed(held))]
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence: `A, B and C`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def finish(position: Position) -> tuple[Play, ...] | None:

@@ -10,9 +10,9 @@ from calclab.blockage.examples import laid_out
 from calclab.cards import Card, shuffled
 from calclab.exercises.exercise import Exercise
 from calclab.exercises.making import Draw, L, kind
-from calclab.exercises.positions import Play, drawn, finish, first_wish, game_of, listed, told
+from calclab.exercises.positions import Play, drawn, finish, first_wish, game_of, told
 from calclab.game import View
-from calclab.messages import _, card_label, marked, ngettext
+from calclab.messages import _, card_label, listed, marked, ngettext
 
 NUMBERS = range(31, 35)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked, main_blocks
@@ -53,7 +54,7 @@ def read_story(record: Record, name: str = "", limit: int = QUICK) -> Story:
     >>> read_story(Record(deal("calculation", seed=7)).play("S-W1")).blockages
     (0, 0)
     """
-    games = _games(record)
+    games = list(islice(record.games(), record.at + 1))
     proved = next((at for at, game in enumerate(games) if is_deadlocked(game)), None)
     end = games[-1]
     return Story(
@@ -66,13 +67,6 @@ def read_story(record: Record, name: str = "", limit: int = QUICK) -> Story:
         end.outcome,
         tuple((spot.card.rank, spot.depth) for spot in dead_cards(end)) if deadlock(end) else (),
     )
-
-
-def _games(record: Record) -> list[Game]:
-    games = [record.start]
-    for move in record.moves:
-        games.append(games[-1].play(move))
-    return games
 
 
 def _no_return(games: Sequence[Game], proved: int | None, limit: int) -> int | None:

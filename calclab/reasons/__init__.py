@@ -15,9 +15,9 @@ from calclab.messages import _, card_label
 from calclab.moves import Move
 from calclab.reasons.foundations import to_foundation, uncovered
 from calclab.reasons.piles import order, to_pile
-from calclab.reasons.scene import HARMS, Place, Reason, Scene, after, both, carried
+from calclab.reasons.scene import HARMS, Place, Reason, Scene, after, carried
 
-__all__ = ["HARMS", "Place", "Reason", "after", "both", "carried", "reasons", "why"]
+__all__ = ["HARMS", "Place", "Reason", "after", "carried", "reasons", "why"]
 
 
 def why(view: Position, move: Move) -> str:

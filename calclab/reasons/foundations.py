@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from calclab.blockage import distances
 from calclab.game import Position
-from calclab.messages import _, card_label, rank_label
+from calclab.messages import _, card_label, either, rank_label
 from calclab.moves import Move
-from calclab.reasons.scene import Place, Reason, Scene, after, either, takers
+from calclab.reasons.scene import Place, Reason, Scene, after, takers
 
 
 def to_foundation(scene: Scene) -> Iterator[Reason]:

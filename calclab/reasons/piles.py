@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from calclab.blockage import distances
 from calclab.blockage.table import blocking_piles, table
 from calclab.game import Position
-from calclab.messages import _, card_label, ngettext, rank_label
-from calclab.reasons.scene import NEVER, Reason, Scene, both, either, in_words, spots_of, takers
+from calclab.messages import _, card_label, either, listed, ngettext, rank_label
+from calclab.reasons.scene import NEVER, Reason, Scene, in_words, spots_of, takers
 
 
 def to_pile(scene: Scene) -> Iterator[Reason]:
@@ -145,7 +145,7 @@ def _beneath(scene: Scene) -> Iterator[Reason]:
         spots = tuple((name, at) for at in deeper)
         yield Reason("several", text.format(count=len(deeper)), spots)
     elif deeper:
-        labels = both([card_label(cards[at]) for at in deeper])
+        labels = listed([card_label(cards[at]) for at in deeper])
         text = ngettext(
             "Below the top, {cards} is wanted sooner, too.",
             "Below the top, {cards} are wanted sooner, too.",

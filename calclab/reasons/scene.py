@@ -1,6 +1,6 @@
 """What a reason is, and the scene that it is read off: a position, a move, what is seen after it.
 
-What lives here: `Reason`, `Scene`, `after`, and words that several reasons share. What does not:
+What lives here: `Reason`, `Scene`, `after`, and what several reasons look up. What does not:
 any reason.
 """
 
@@ -14,6 +14,7 @@ from calclab.cards import Card
 from calclab.game import Cards, Position
 from calclab.messages import _
 from calclab.moves import Move
+from calclab.rules import top_card
 
 Kind = Literal[
     "lost", "holds", "kings", "empty", "last-empty", "buries", "urgent", "run", "order", "even",
@@ -83,7 +84,7 @@ def carried(view: Position, move: Move) -> Card | None:
     """The card that a move carries; None where it is not one card."""
     if move.kind != "move" or (move.source != "S" and move.source not in view.pile_names):
         return None
-    return view.turned if move.source == "S" else view.pile(move.source)[-1]
+    return top_card(view, move.source)
 
 
 def takers(view: Position, rank: int) -> list[str]:
@@ -99,17 +100,3 @@ def spots_of(name: str, cards: Cards, rank: int) -> tuple[Place, ...]:
 def in_words(time: int) -> str:
     """How soon, in words: `now`, `in 4 plays`, `never again`."""
     return _("never again") if time == NEVER else when(time)
-
-
-def either(names: list[str]) -> str:
-    """The names with *or* between the last two."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
-
-
-def both(parts: list[str]) -> str:
-    """The parts with *and* between the last two."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])

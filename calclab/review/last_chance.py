@@ -6,6 +6,7 @@ stays lost, so that the moment is found by halving; a search that gives up says 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -67,13 +68,8 @@ def _first_lost(
 ) -> int | None:
     """The first position that is proved lost, at or after `low`; a search that gives up is none."""
     high = len(games) if lost_from is None else lost_from
-    while low < high:
-        middle = (low + high) // 2
-        if search(games[middle]).verdict == "lost":
-            high = lost_from = middle
-        else:
-            low = middle + 1
-    return lost_from
+    at = bisect_left(games, True, low, high, key=lambda game: search(game).verdict == "lost")
+    return at if at < high else lost_from
 
 
 def _is_plainly_lost(game: Game) -> bool:

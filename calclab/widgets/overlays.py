@@ -8,7 +8,9 @@ never used. Everything is said in the voice that speaks when the function is cal
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from calclab.blockage import (
@@ -26,7 +28,7 @@ from calclab.blockage import (
 )
 from calclab.cards import Card
 from calclab.game import Game
-from calclab.messages import _, card_label, ngettext, rank_label
+from calclab.messages import _, card_label, listed, ngettext, rank_label
 from calclab.record import Record
 from calclab.widgets.state import Told, move_text
 
@@ -126,10 +128,7 @@ def _on_pile(text: str, spot: Spot, others: Sequence[Spot] = ()) -> str:
     named = [card_label(other.card) for other in others]
     if len(named) > MOST_NAMED:
         named[MOST_NAMED:] = [_("{count} more").format(count=len(named) - MOST_NAMED)]
-    cards = named[-1] if named else ""
-    if len(named) > 1:
-        cards = _("{first} and {last}").format(first=", ".join(named[:-1]), last=cards)
-    return text.format(card=card_label(spot.card), pile=spot.pile, cards=cards)
+    return text.format(card=card_label(spot.card), pile=spot.pile, cards=listed(named))
 
 
 def _wanted(card: Card, times: tuple[int | None, ...]) -> str:
@@ -193,19 +192,12 @@ def with_exact(told: Told, record: Record, since: int) -> Told:
 
 def positions(record: Record) -> tuple[Game, ...]:
     """The positions from the deal up to here."""
-    games = [record.start]
-    for move in record.moves:
-        games.append(games[-1].play(move))
-    return tuple(games)
+    return tuple(islice(record.games(), record.at + 1))
 
 
 def first(games: tuple[Game, ...], is_lost: Callable[[Game], bool]) -> int:
     """The first position that is seen as lost, the last one being so: a lost game stays lost."""
-    low, high = 0, len(games) - 1
-    while low < high:
-        at = (low + high) // 2
-        low, high = (low, at) if is_lost(games[at]) else (at + 1, high)
-    return low
+    return bisect_left(games, True, hi=len(games) - 1, key=is_lost)
 
 
 def _banner(record: Record, since: int, dead: tuple[Spot, ...]) -> Told:

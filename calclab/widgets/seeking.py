@@ -8,18 +8,17 @@ what is said of its answer (``overlays``). An answer that comes too late is drop
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 from collections.abc import Callable, Generator
 from contextvars import copy_context
 
 from calclab.blockage import Completion, completion
 from calclab.game import Game
+from calclab.widgets.thinking import HAS_THREADS
 
 QUIET = 0.3  # seconds without a move before the test begins
 LIMIT, LIMIT_BETWEEN_EVENTS = 25_000, 1_000  # positions looked at, in a thread and without one
 MOST_KEPT = 2_000
-THREADS = sys.platform != "emscripten"
 
 Answer = Callable[[int], None]
 Search = Generator[None, None, int | None]
@@ -28,7 +27,7 @@ Search = Generator[None, None, int | None]
 class Seeker:
     """One search at a time: a new one, or `stop`, makes an older one end without an answer."""
 
-    def __init__(self, quiet: float = QUIET, threads: bool = THREADS) -> None:
+    def __init__(self, quiet: float = QUIET, threads: bool = HAS_THREADS) -> None:
         self.quiet, self.threads = quiet, threads
         self._turn = 0
         self._timer: threading.Timer | asyncio.TimerHandle | None = None
