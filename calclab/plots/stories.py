@@ -142,25 +142,24 @@ def _draw(axes: Axes, told: Story) -> None:
     axes.set_ylim(0, tallest * 1.15)
     _end_labels(axes, told)
     if told.lost is not None:
-        axes.axvline(told.lost, color=WARN, linewidth=2, linestyle=(0, (5, 2)))
-        left = told.lost > len(moves) / 2
-        axes.text(
-            told.lost + (-0.6 if left else 0.6),
-            0.98,
-            _("lost from move {n}").format(n=told.lost),
-            transform=axes.get_xaxis_transform(),
-            ha="right" if left else "left",
-            va="top",
-            color=WARN,
-            weight="bold",
-            fontsize=9,
-        )
+        _mark_lost(axes, told.lost, len(moves))
     axes.set_title(told.name, color=INK, fontsize=10)
     axes.set_xlabel(_("move"), color=SOFT, loc="right", labelpad=2)
     axes.grid(axis="y", color=LINE, alpha=0.3)
     axes.tick_params(colors=SOFT)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
+
+
+def _mark_lost(axes: Axes, lost: int, count: int) -> None:
+    """The moment of no return: a line with its words on the side that has more room."""
+    axes.axvline(lost, color=WARN, linewidth=2, linestyle=(0, (5, 2)))
+    left = lost > count / 2
+    axes.text(
+        lost + (-0.6 if left else 0.6), 0.98, _("lost from move {n}").format(n=lost),
+        transform=axes.get_xaxis_transform(), ha="right" if left else "left", va="top",
+        color=WARN, weight="bold", fontsize=9,
+    )  # fmt: skip
 
 
 def _end_labels(axes: Axes, told: Story) -> None:
