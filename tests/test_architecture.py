@@ -43,7 +43,7 @@ FLOORS = [
     judging
     hints
     review
-    train trials
+    train trials packs
     questions scheduling
     asking
     progress
