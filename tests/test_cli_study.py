@@ -24,7 +24,8 @@ def run(*words: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 def test_the_figures_are_those_of_a_study_and_nothing_else_is_said(tmp_path: Path) -> None:
     result = run(
-        *"--variant calculation --strategy learned-table --deals 30 --seed 7 --workers 2 --json".split(),
+        *"--variant calculation --strategy learned-table --deals 30".split(),
+        *"--seed 7 --workers 2 --json".split(),
         folder=tmp_path,
     )
     assert (result.returncode, result.stderr) == (0, "")
