@@ -227,7 +227,7 @@ def test_written_orders_of_redeals_go_before_the_seed() -> None:
 
 def stubborn(variant: str) -> Game:
     """A game that no search settles soon."""
-    game = deal(variant, 3, piles=1 if variant in ("three-piles", "redeal-2") else None)
+    game = deal(variant, 3, piles={"three-piles": 2, "redeal-2": 1}.get(variant))
     highest_first = tuple(sorted(game.stock, key=lambda card: -card.rank))
     if variant == "musical":
         return replace(game, stock=highest_first)
