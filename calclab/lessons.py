@@ -16,6 +16,7 @@ from calclab.exercises import (  # the kinds enter themselves into the table
     foresight,  # noqa: F401 (its predictions enter themselves, too)
     inverses,
     measuring,  # noqa: F401
+    playing,
     proofs,
     ring,
     sequences,
@@ -29,6 +30,7 @@ LESSON_KINDS = {
     "02": (*counting.NUMBERS, *sequences.NUMBERS),
     "03": (*ring.NUMBERS, *inverses.NUMBERS),
     "05": (*burying.NUMBERS, *proofs.NUMBERS),
+    "07": (*playing.NUMBERS,),
 }
 
 __all__ = [

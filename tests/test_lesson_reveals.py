@@ -1,4 +1,4 @@
-"""Lessons 02, 03 and 05 as a learner walks them: what waits for a prediction, and what it shows."""
+"""Lessons as a learner walks them: what waits for a prediction, and what it shows."""
 
 import json
 from typing import Any
@@ -8,7 +8,13 @@ import pytest
 from calclab.widgets.exercise import Ask, Later
 from tests.conftest import ROOT
 
-LESSONS = ["02_counting_by_intervals", "03_clock_arithmetic", "05_burying_and_blockages"]
+LESSONS = [
+    "02_counting_by_intervals",
+    "03_clock_arithmetic",
+    "05_burying_and_blockages",
+    "07_playing_well",
+    "09_how_often_can_it_be_won",
+]
 WAITS = "Predict first: answer the card above, then run this cell again."
 
 

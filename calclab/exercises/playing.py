@@ -81,21 +81,24 @@ def _one_card_ahead(draw: Draw) -> Exercise:
     return draw.exercise(
         _(
             "Two players build in reverse order. One knows all sequences; one knows only the next "
-            "card of each. How does the second fare?"
+            "card of each. How often does the second win?"
         ),
         "choice",
         (3,),
         _("without the later cards nobody can tell late from soon."),
-        (_("What must you know to lay late below?"), _("He cannot compare two later cards.")),
+        (
+            _("What must you know to lay late below?"),
+            _("Two later cards look alike to the second."),
+        ),
         [
             ((1,), "needs-only", _("The needs tell what fits now, not what waits.")),
             ((2,), "half", _("It is worse than half.")),
         ],
         {},
         choices=(
-            _("He wins about as often"),
-            _("He wins about half as often"),
-            _("He wins less than a quarter as often"),
+            _("About as often"),
+            _("About half as often"),
+            _("Less than a quarter as often"),
         ),
     )
 
@@ -231,4 +234,17 @@ def _six_cards(draw: Draw) -> Exercise:
         ],
         {},
         choices=(_("In almost none"), _("In about half"), _("In more than three of four")),
+    )
+
+
+@named("gave-up")
+def _gave_up(draw: Draw) -> Exercise:
+    return draw.exercise(
+        _("A solver knows the stock. It searches for two seconds and gives up. Is the game lost?"),
+        "yes-no",
+        (False,),
+        _("nothing is proved. A longer search may find a win, or a proof that there is none."),
+        (_("What has been shown?"), _("Not found is not the same as not there.")),
+        [((True,), "unknown-is-lost", _("It did not find a win. That proves nothing."))],
+        {},
     )

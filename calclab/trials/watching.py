@@ -22,7 +22,7 @@ from calclab.study.playing import deal_seed
 
 FILE = "advice-habits.json"
 SHIPPED = Path(__file__).with_name(FILE)
-SEED, GAMES = "habits", 60
+SEED, GAMES = "habits", 80
 WATCHED = ("no-plan", "careful", "strong")
 
 
@@ -54,6 +54,14 @@ class Habits:
     def mean_turn(self) -> dict[int, float]:
         """How many cards lay on the foundations, on average, when a rank went up."""
         return {rank: total / times for rank, (total, times) in sorted(self.up.items())}
+
+    @property
+    def first_full(self) -> dict[str, int]:
+        """Which foundation was full first, and in how many won games."""
+        found: dict[str, int] = {}
+        for order, games in self.full.items():
+            found[f"F{order[0]}"] = found.get(f"F{order[0]}", 0) + games
+        return dict(sorted(found.items()))
 
     @property
     def tall(self) -> tuple[int, int]:
