@@ -18,7 +18,6 @@ from calclab import advice
 from calclab.cards import seed_rng
 from calclab.game import Game, Position, View, deal
 from calclab.moves import DEAL, REDEAL, Move
-from calclab.reasons import why
 from calclab.search import encode, forms, position, tree
 from calclab.search.forms import Form
 from calclab.variants import Variant
@@ -50,21 +49,6 @@ class Advice:
     def move(self) -> Move:
         """The move that the coach would play."""
         return self.chances[0].move
-
-    def as_data(self, view: View) -> dict[str, object]:
-        """The advice on a view as the command line gives it."""
-        return {
-            "moves": [
-                {
-                    "move": str(one.move),
-                    "win": round(one.win, 4),
-                    "low": round(one.low, 4),
-                    "high": round(one.high, 4),
-                    "why": why(view, one.move),
-                }
-                for one in self.chances
-            ]
-        }
 
 
 def wilson(wins: float, tries: int) -> tuple[float, float]:
@@ -152,7 +136,8 @@ def strategy(name: str) -> Strategy:
     if name in advice.PLAYERS:
         return advice.PLAYERS[name]
     if name not in BASELINES:
-        raise ValueError(f"{name!r} is no strategy; there are {', '.join((*BASELINES, *LEVELS))}")
+        names = ", ".join((*BASELINES, *LEVELS, *advice.PLAYERS))
+        raise ValueError(f"{name!r} is no strategy; there are {names}")
     return BASELINES[name]
 
 

@@ -26,7 +26,6 @@ CEILING = 0  # + foundation
 SLOTS = 8  # + rank
 REACHED = 40  # + rank
 ABOVE = 72  # + rank
-SCRATCH_SIZE = 128
 
 
 @kernel

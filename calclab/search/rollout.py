@@ -1,6 +1,6 @@
 """Whole games by the table policy, greedy or with noise.
 
-What lives here: one roll-out, and many with the stock known until one wins. What does not: search
+What lives here: one roll-out, and many with the stock shuffled each time. What does not: search
 that proves anything (``complete``) or that weighs moves (``tree``).
 """
 
@@ -61,30 +61,6 @@ def roll_out(
                 return False
             place_turned(g, s, rank, w, noise, heat, r, b, moves)
         rank = draw(s, stock)
-
-
-@kernel
-def many_roll_outs(
-    g: Ints,
-    root: Ints,
-    stock: Ints,
-    turned: int,
-    w: Ints,
-    noise: Ints,
-    heat: int,
-    r: Ints,
-    b: Ints,
-    q: Ints,
-    s: Ints,
-    moves: Ints,
-    count: int,
-) -> int:
-    """Roll out until one wins, its line in `moves`; the number played, negative when none won."""
-    for played in range(1, count + 1):
-        copy_state(g, root, s)
-        if roll_out(g, s, stock, turned, w, noise, heat, r, b, q, moves, False):
-            return played
-    return -count
 
 
 @kernel

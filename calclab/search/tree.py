@@ -165,6 +165,16 @@ def part_value(g: Ints, s: Ints) -> float:
 
 
 @kernel
+def credit(acts: Ints, sums: Reals, path: Ints, depth: int, won: bool, value: float) -> None:
+    """Count a simulation for every action on its path."""
+    for place in range(depth):
+        at = path[place]
+        acts[ACTION * at + 1] += 1
+        acts[ACTION * at + 2] += 1 if won else 0
+        sums[at] += value
+
+
+@kernel
 def simulate(
     g: Ints,
     root: Ints,
@@ -229,12 +239,7 @@ def simulate(
         s[4] = 0
         won = roll_out(g, s, stock, rank, w, noise, 0, r, b, q, moves, True)
         break
-    value = 1.0 if won else part_value(g, s)
-    for place in range(depth):
-        at = path[place]
-        acts[ACTION * at + 1] += 1
-        acts[ACTION * at + 2] += 1 if won else 0
-        sums[at] += value
+    credit(acts, sums, path, depth, won, 1.0 if won else part_value(g, s))
 
 
 @kernel
