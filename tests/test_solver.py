@@ -230,7 +230,7 @@ def stubborn(variant: str) -> Game:
     game = deal(variant, 3, piles={"three-piles": 2, "redeal-2": 1}.get(variant))
     highest_first = tuple(sorted(game.stock, key=lambda card: -card.rank))
     if variant == "musical":
-        return replace(game, stock=highest_first)
+        return replace(game, stock=highest_first[::-1])
     if variant == "devils-grip":
         return replace(game, stock=tuple(card for card in highest_first if card.rank != 5))
     return game
