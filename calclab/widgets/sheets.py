@@ -105,17 +105,16 @@ def verdict(found: Solution, seconds: float) -> Told:
         text = ngettext("A line of {count} move wins.", "A line of {count} moves wins.", count)
         return told | {"title": _("Proved: it can be won"), "text": text.format(count=count)}
     if found.verdict == "lost":
-        text = ngettext(
-            "No line wins: {count} position was searched.",
-            "No line wins: {count} positions were searched.",
-            found.nodes,
-        )
-        return told | {"title": _("Proved lost"), "text": text.format(count=found.nodes)}
-    if not found.nodes:
-        text = _("The solver cannot search this game.")
-    else:
-        text = _("No answer after {seconds} seconds.").format(seconds=f"{seconds:g}")
-    return told | {"title": _("Unknown"), "text": text, "longer": bool(found.nodes)}
+        return told | {"title": _("Proved lost"), "text": _as_sentence(found.reason)}
+    gave_up = found.seconds >= 0.9 * seconds
+    text = _("No answer after {seconds} seconds.").format(seconds=f"{seconds:g}")
+    if not gave_up:
+        text = _as_sentence(found.reason)
+    return told | {"title": _("Unknown"), "text": text, "longer": gave_up}
+
+
+def _as_sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
 def line(record: Record, start: int) -> Told:
