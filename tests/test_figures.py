@@ -29,7 +29,7 @@ def raw(name: str) -> dict[str, Any]:
 
 def percent(wins: int, deals: int) -> str:
     """A rate as it is shown: with two digits where there are many deals."""
-    return f"{100 * wins / deals:.{2 if deals >= 5_000 else 1}f} %"
+    return f"{100 * (wins / deals):.{2 if deals >= 5_000 else 1}f} %"
 
 
 def told(outcomes: str, player: str = "strong") -> Figure:
@@ -196,7 +196,7 @@ def test_a_field_that_is_missing_and_a_file_that_is_not_there_are_named(tmp_path
         Figure.load(path)
     with pytest.raises(FigureError, match="cannot be read"):
         Figure.load(tmp_path / "never.json")
-    with pytest.raises(FigureError, match="there are calculation-kings-pile"):
+    with pytest.raises(FigureError, match="there are ascending-solver, calculation"):
         figure("never")
 
 
