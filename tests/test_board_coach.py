@@ -252,6 +252,19 @@ def test_a_lost_game_is_proved_lost_and_an_unknown_one_unknown() -> None:
     assert (board._sheet["verdict"], board._sheet["title"]) == ("unknown", "Unknown")
 
 
+def test_the_solver_gives_its_reason_in_the_language_of_its_board() -> None:
+    board = lost_board()
+    send(board, "winnable", limit=20)
+    board.wait()
+    english = board._sheet["text"]
+    board = lost_board()
+    board._settings = {**board._settings, "language": "de"}
+    send(board, "winnable", limit=20)
+    board.wait()
+    assert board._sheet["verdict"] == "lost"
+    assert not set(board._sheet["text"].split(". ")) & set(english.split(". "))
+
+
 def lost_board() -> Board:
     """A game played as badly as can be, until three cards are left in the stock."""
     record = Record(deal("calculation", seed=16))

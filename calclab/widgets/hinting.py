@@ -234,7 +234,8 @@ class Coached(Link):
                 last = seconds
                 self._sheet = {**self._sheet, "spent": round(seconds, 1)}
 
-        return solve(game, limit, form=forms.best(wait=False), progress=progress)
+        with self._voice():
+            return solve(game, limit, form=forms.best(wait=False), progress=progress)
 
     def _sees_stock(self) -> bool:
         return self._settings["coming"] == -1 or not self._record.game.stock_size
