@@ -28,8 +28,9 @@ def raw(name: str) -> dict[str, Any]:
 
 
 def percent(wins: int, deals: int) -> str:
-    """A rate as it is shown: with two digits where there are many deals."""
-    return f"{100 * (wins / deals):.{2 if deals >= 5_000 else 1}f} %"
+    """A rate as it is shown: never 100 % where a deal was not won."""
+    texts = (f"{100 * (wins / deals):.{digits}f}" for digits in range(1, 9))
+    return next(text for text in texts if wins == deals or float(text) < 100) + " %"
 
 
 def told(outcomes: str, player: str = "strong") -> Figure:

@@ -85,7 +85,7 @@ CLAIMS: tuple[Claim, ...] = (
     _claim(marked("7 in 10, without undo"), "calculation", (0.7, 0.7), *_STANDARD),
     _claim(
         marked("the expert form: 2 in 3"),
-        *("expert", (2 / 3, 2 / 3), "expert-strong", "expert-solver"),
+        *("expert", (2 / 3, 2 / 3), "expert-strong", "expert-deep", "expert-solver"),
     ),
     _claim(
         marked("the form with five piles: nearly always"),

@@ -79,6 +79,7 @@ PLAN: tuple[Measure, ...] = (
     _blind("calculation-kings-pile", "calculation", "kings-pile", 10_000),
     _blind("calculation-table", "calculation", "learned-table", 4_000),
     _blind("expert-strong", "expert", "strong", 200),
+    _blind("expert-deep", "expert", "deep", 100),
     _solved("expert-solver", "expert", 200, 500_000),
     _blind("easy-5-strong", "easy-5", "strong", 200),
     _solved("easy-5-solver", "easy-5", 2_000, 500_000),

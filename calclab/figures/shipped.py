@@ -17,11 +17,10 @@ from calclab.coach import wilson
 from calclab.fields import FieldError, Fields, parse
 from calclab.messages import _
 from calclab.record import RecordError, write_whole
-from calclab.study.figures import html_table, percent, text_table
+from calclab.study.figures import html_table, text_table
 
 FORMAT, VERSION = "calclab-figure", 1
 MOST_BYTES = 1 << 24
-MANY = 5_000  # from so many deals on a second digit after the point means something
 SHIPPED = Path(__file__).with_name("results")
 SOLVER = "solver"
 
@@ -53,11 +52,16 @@ class Sample:
 
     @property
     def text(self) -> str:
-        """The rate and its interval; many deals tell a second digit."""
-        if self.deals < MANY:
-            return percent(self.rate, self.interval)
-        low, high = self.interval
-        return f"{100 * self.rate:.2f} % [{100 * low:.2f}, {100 * high:.2f}]"
+        """The rate and its interval, with digits enough that only all deals are 100 %.
+
+        >>> Sample(19_999, 20_000).text
+        '99.995 % [99.972, 99.999]'
+        """
+        digits = 1
+        while self.wins < self.deals and round(100 * self.rate, digits) == 100:
+            digits += 1
+        shown = [f"{100 * share:.{digits}f}" for share in (self.rate, *self.interval)]
+        return "{} % [{}, {}]".format(*shown)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
