@@ -1,6 +1,7 @@
 """Still pictures of a position as SVG text: for notebooks without a running kernel, and for print.
 
-What lives here: `board`, and `part` for a small position. What does not: matplotlib (``plots``), and the living board (``widgets``).
+What lives here: `board`, and `part` for a small position. What does not: matplotlib (``plots``),
+and the living board (``widgets``).
 The strokes of the ranks come from ``glyphs``. The text board stands in `<desc>`, so that a picture
 can be read aloud. Lengths are in units of one pixel at the picture's natural size.
 """
