@@ -105,7 +105,10 @@ def verdict(found: Solution, seconds: float) -> Told:
         text = ngettext("A line of {count} move wins.", "A line of {count} moves wins.", count)
         return told | {"title": _("Proved: it can be won"), "text": text.format(count=count)}
     if found.verdict == "lost":
-        return told | {"title": _("Proved lost"), "text": _as_sentence(found.reason)}
+        text = found.reason
+        if ". " in text:  # a proof in sentences: the banner of the loss goes through it in steps
+            text = _("No order of the cards still to come can win this any more")
+        return told | {"title": _("Proved lost"), "text": _as_sentence(text)}
     gave_up = found.seconds >= 0.9 * seconds
     text = _("No answer after {seconds} seconds.").format(seconds=f"{seconds:g}")
     if not gave_up:
