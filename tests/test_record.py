@@ -24,8 +24,15 @@ class RecordMachine(RuleBasedStateMachine):
     def begin(self, name: str, seed: int) -> None:
         self.record = Record(deal(name, seed=seed))
         self.done: list[str] = []
-        self.undone: list[str] = []
+        self.latest: dict[tuple[str, ...], str] = {}  # what was played last after a line
         self.seen = {()}
+
+    def line(self) -> list[str]:
+        """The moves done, and those that were played last after them."""
+        line = list(self.done)
+        while tuple(line) in self.latest:
+            line.append(self.latest[tuple(line)])
+        return line
 
     @rule(choice=st.integers(0, 99))
     def play(self, choice: int) -> None:
@@ -33,31 +40,26 @@ class RecordMachine(RuleBasedStateMachine):
         if moves:
             name = str(moves[choice % len(moves)])
             self.record.play(name)
+            self.latest[tuple(self.done)] = name
             self.done.append(name)
-            if self.undone and self.undone[-1] == name:
-                self.undone.pop()
-            else:
-                self.undone = []
             self.seen.add(tuple(self.done))
 
     @rule()
     def undo(self) -> None:
         self.record.undo()
-        if self.done:
-            self.undone.append(self.done.pop())
+        self.done = self.done[:-1]
 
     @rule()
     def redo(self) -> None:
         self.record.redo()
-        if self.undone:
-            self.done.append(self.undone.pop())
+        self.done = self.line()[: len(self.done) + 1]
 
     @rule(share=st.floats(0, 1))
     def go(self, share: float) -> None:
-        line = self.done + self.undone[::-1]
+        line = self.line()
         at = int(share * len(line))
         self.record.go(at)
-        self.done, self.undone = line[:at], line[at:][::-1]
+        self.done = line[:at]
 
     @rule()
     def save_and_load(self) -> None:
