@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenNotebook
 
 Shot = Callable[[str, Page | Locator], Path]
-CELL = "from calclab.widgets import Board\nboard = Board.resume(name='kept', seed=7)\nboard"
+CELL = "from calclab.widgets import Board\nboard = Board.resume(name='kept', seed=16)\nboard"
 THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 

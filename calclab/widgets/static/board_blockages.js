@@ -215,7 +215,7 @@ function lookAtFocus(board, event) {
   const told = overlayNow(board);
   const warned = told && warningFor(board, told, pile.name);
   if (warned) announce(board, warned);
-  else if (told && !board.ui.picked && isInvolved(told, board.ui.spot)) announce(board, noteOf(told, board.ui.spot).join(" "));
+  else if (told && !board.ui.picked && isInvolved(told, board.ui.spot)) announce(board, (noteOf(told, board.ui.spot) || []).join(" "));
 }
 
 function isInvolved(told, { pile, index }) {
@@ -234,7 +234,7 @@ function lookDeeper(board) {
   const last = pile.cards.length - 1;
   board.speltPile = pile.name;
   look(board, { pile: pile.name, index: here && spot.index > 0 ? spot.index - 1 : last });
-  announce(board, noteOf(told, board.ui.spot).join(" "));
+  announce(board, (noteOf(told, board.ui.spot) || told.summary).join(" "));
 }
 
 function listenToLooks(board) {
