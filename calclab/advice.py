@@ -15,6 +15,7 @@ from calclab.blockage import soonest
 from calclab.game import View
 from calclab.messages import _, marked
 from calclab.moves import Move
+from calclab.rules import carried
 
 Rule = Callable[[View, Move], float]
 
@@ -152,7 +153,7 @@ def _gap(view: View, move: Move, times: Iterable[int | None]) -> float:
 
 def _rank(view: View, move: Move) -> int:
     """The rank of the card that a move carries."""
-    card = view.turned if move.source == "S" else view.pile(move.source)[-1]
+    card = carried(view, move)
     assert card is not None
     return card.rank
 

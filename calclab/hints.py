@@ -26,7 +26,8 @@ from calclab.judging import (
 )
 from calclab.messages import _, card_label, listed, rank_label
 from calclab.moves import Move
-from calclab.reasons import HARMS, Place, Reason, carried, reasons
+from calclab.reasons import HARMS, Place, Reason, reasons
+from calclab.rules import carried
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from dataclasses import replace
 from math import hypot, sqrt
 from typing import Any
 
-from calclab.blockage import completion
+from calclab.blockage import after, completion
 from calclab.cards import SUITS, Card
 from calclab.coach import Advice, Chance, advise, plays
 from calclab.game import Game, Position, View
 from calclab.messages import _, marked
 from calclab.moves import Move
-from calclab.reasons import HARMS, after, reasons
+from calclab.reasons import HARMS, reasons
 from calclab.search import forms
 from calclab.search.forms import Form
 from calclab.solver import solve

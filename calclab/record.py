@@ -17,7 +17,7 @@ from typing import Any
 from calclab.cards import Card
 from calclab.game import Cards, Game
 from calclab.moves import Move
-from calclab.rules import top_card
+from calclab.rules import carried
 from calclab.variants import Variant
 
 KEPT_EVERY = 32
@@ -229,7 +229,7 @@ class Record:
         after = game.play(move)
         child = next((child for child in node.children if child.move == move), None)
         if child is None:
-            card = top_card(game, move.source) if move.kind == "move" else None
+            card = carried(game, move)
             child = Node(len(self._nodes), node.at + 1, move, card, node)
             child.game = after if child.at % KEPT_EVERY == 0 else None
             self._nodes.append(child)

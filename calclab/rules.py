@@ -80,6 +80,13 @@ def top_card(position: Position, name: str) -> Card | None:
     return pile[-1] if pile else None
 
 
+def carried(position: Position, move: Move) -> Card | None:
+    """The card that a move carries; None where it is not one card."""
+    if move.kind != "move" or (move.source != "S" and move.source not in position.pile_names):
+        return None
+    return top_card(position, move.source)
+
+
 def sum_text(foundation: Foundation, laid: int) -> str:
     """The sum that gives the needed rank, `6 + 2` or `K − 3`.
 

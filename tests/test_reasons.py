@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from calclab import VARIANTS, Card, IllegalMove, Move, deal
-from calclab.blockage import completion
+from calclab.blockage import after, completion
 from calclab.cards import SYMBOLS, pack
 from calclab.game import Game
 from calclab.messages import rank_label, speaking
-from calclab.reasons import Reason, after, reasons, why
+from calclab.reasons import Reason, reasons, why
 
 IDS = [variant.id for variant in VARIANTS]
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")

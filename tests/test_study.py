@@ -306,7 +306,7 @@ def test_a_seat_ends_with_its_table_even_while_it_thinks(tmp_path: Path) -> None
     pid = int(until(lambda: (tmp_path / "seat").exists() and (tmp_path / "seat").read_text()))
     table.kill()
     table.wait()
-    until(lambda: not is_running(pid))
+    assert until(lambda: not is_running(pid))
 
 
 def is_running(pid: int) -> bool:

@@ -15,6 +15,8 @@ from calclab.blockage.table import Spot, blocking_piles, table, unseen_counts
 from calclab.cards import Card
 from calclab.game import Position
 from calclab.messages import _, card_label, ngettext, rank_label
+from calclab.moves import Move
+from calclab.rules import carried, top_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,12 +316,12 @@ def warning(position: Position, source: str, target: str) -> str | None:
     It speaks when the card would cover the last copy at hand of a rank that is wanted sooner, or
     when the position after it is proved lost (and was not before).
     """
-    card = position.turned if source == "S" else (position.pile(source) or (None,))[-1]
+    card = top_card(position, source)
     cards = dict(blocking_piles(position)).get(target)
     if card is None or cards is None or source == target:
         return None
-    after = _after(position, source, target, card)
-    if is_deadlocked(after) and not is_deadlocked(position):
+    then = after(position, Move(source, target))
+    if then is not None and is_deadlocked(then) and not is_deadlocked(position):
         return _("With {card} on {pile} no order of the unseen cards wins any more.").format(
             card=card_label(card), pile=target
         )
@@ -338,13 +340,18 @@ def warning(position: Position, source: str, target: str) -> str | None:
     )
 
 
-def _after(position: Position, source: str, target: str, card: Card) -> Position:
-    """The position with a card laid on a pile, as far as blockages go; no next card is turned."""
-    piles = list(position.piles)
-    if source != "S":
-        at = position.variant.pile_index[source]
+def after(position: Position, move: Move) -> Position | None:
+    """The position with one card carried, the next card not yet turned; None for other moves."""
+    card = carried(position, move)
+    if card is None or position.variant.rows:
+        return None
+    piles, laid = list(position.piles), list(position.laid)
+    if move.source != "S":
+        at = position.variant.pile_index[move.source]
         piles[at] = piles[at][:-1]
-    at = position.variant.pile_index[target]
-    piles[at] = (*piles[at], card)
-    turned = None if source == "S" else position.turned
-    return replace(position, piles=tuple(piles), turned=turned)
+    if move.target[0] == "F":
+        laid[int(move.target[1:]) - 1] += (card,)
+    else:
+        piles[position.variant.pile_index[move.target]] += (card,)
+    turned = None if move.source == "S" else position.turned
+    return replace(position, piles=tuple(piles), laid=tuple(laid), turned=turned)

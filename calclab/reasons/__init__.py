@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from calclab.blockage import is_deadlocked
+from calclab.blockage import after, is_deadlocked
 from calclab.game import IllegalMove, Position
 from calclab.messages import _, card_label
 from calclab.moves import Move
 from calclab.reasons.foundations import to_foundation, uncovered
 from calclab.reasons.piles import order, to_pile
-from calclab.reasons.scene import HARMS, Place, Reason, Scene, after, carried
+from calclab.reasons.scene import HARMS, Place, Reason, Scene
+from calclab.rules import carried
 
-__all__ = ["HARMS", "Place", "Reason", "after", "carried", "reasons", "why"]
+__all__ = ["HARMS", "Place", "Reason", "reasons", "why"]
 
 
 def why(view: Position, move: Move) -> str:

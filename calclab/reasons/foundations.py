@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from calclab.blockage import distances
+from calclab.blockage import after, distances
 from calclab.game import Position
 from calclab.messages import _, card_label, either, rank_label
 from calclab.moves import Move
-from calclab.reasons.scene import Place, Reason, Scene, after, takers
+from calclab.reasons.scene import Place, Reason, Scene, takers
 
 
 def to_foundation(scene: Scene) -> Iterator[Reason]:

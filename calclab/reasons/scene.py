@@ -1,12 +1,11 @@
 """What a reason is, and the scene that it is read off: a position, a move, what is seen after it.
 
-What lives here: `Reason`, `Scene`, `after`, and what several reasons look up. What does not:
-any reason.
+What lives here: `Reason`, `Scene`, and what several reasons look up. What does not: any reason.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from calclab.blockage import soonest, when
@@ -14,7 +13,6 @@ from calclab.cards import Card
 from calclab.game import Cards, Position
 from calclab.messages import _
 from calclab.moves import Move
-from calclab.rules import top_card
 
 Kind = Literal[
     "lost", "holds", "kings", "empty", "last-empty", "buries", "urgent", "run", "order", "even",
@@ -61,30 +59,6 @@ class Scene:
     def is_sooner(self, card: Card) -> bool:
         """Whether a card is wanted sooner than the one that moves."""
         return self.time(card) < self.time(self.card)
-
-
-def after(view: Position, move: Move) -> Position | None:
-    """What is seen after one card was carried, the next card not yet turned; None for the rest."""
-    card = carried(view, move)
-    if card is None or view.variant.rows:
-        return None
-    piles, laid = list(view.piles), list(view.laid)
-    if move.source != "S":
-        at = view.variant.pile_index[move.source]
-        piles[at] = piles[at][:-1]
-    if move.target[0] == "F":
-        laid[int(move.target[1:]) - 1] += (card,)
-    else:
-        piles[view.variant.pile_index[move.target]] += (card,)
-    turned = None if move.source == "S" else view.turned
-    return replace(view, piles=tuple(piles), laid=tuple(laid), turned=turned)
-
-
-def carried(view: Position, move: Move) -> Card | None:
-    """The card that a move carries; None where it is not one card."""
-    if move.kind != "move" or (move.source != "S" and move.source not in view.pile_names):
-        return None
-    return top_card(view, move.source)
 
 
 def takers(view: Position, rank: int) -> list[str]:

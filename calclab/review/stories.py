@@ -11,8 +11,9 @@ from calclab.blockage import deadlock
 from calclab.game import Game
 from calclab.judging import PROVED_LOST
 from calclab.messages import _, card_label, rank_label
-from calclab.reasons import HARMS, Reason, carried, reasons
+from calclab.reasons import HARMS, Reason, reasons
 from calclab.review.values import Judged, Mistake, Point
+from calclab.rules import carried
 
 LATER = 4  # moves after which the chance is told, where there is nothing else to tell
 

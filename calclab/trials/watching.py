@@ -18,6 +18,7 @@ from calclab.coach import strategy
 from calclab.game import Game, View, deal
 from calclab.moves import Move
 from calclab.record import write_whole
+from calclab.rules import carried
 from calclab.study.playing import deal_seed
 
 FILE = "advice-habits.json"
@@ -102,7 +103,7 @@ def _watch(found: Habits, game: Game, play: Callable[[View], Move]) -> None:
         if move.target[0] == "W":
             _count_parked(found, view, move)
         else:
-            card = view.turned if move.source == "S" else view.pile(move.source)[-1]
+            card = carried(view, move)
             assert card is not None
             up.append((card.rank, view.placed))
         game = game.play(move)

@@ -17,7 +17,7 @@ from calclab.messages import _, card_label, ngettext
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review import Judged, Mistake, Review
-from calclab.rules import top_card
+from calclab.rules import carried
 from calclab.solver import Solution
 from calclab.widgets import state
 
@@ -69,7 +69,7 @@ def _equal(found: Hint) -> list[str]:
 
 def move_words(game: Game, move: Move) -> Told:
     """A move as its card, where it goes, and what it goes onto or comes from."""
-    card = top_card(game, move.source) if move.kind == "move" else None
+    card = carried(game, move)
     if card is None:
         return {"move": str(move), "card": None, "to": state.move_label(game, move), "on": ""}
     onto = game.pile(move.target)

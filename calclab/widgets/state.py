@@ -17,7 +17,7 @@ from calclab.messages import _, card_label, ngettext, rank_label
 from calclab.moves import Move
 from calclab.record import Node, Record
 from calclab.rulepages import interval_label, rules, summary
-from calclab.rules import sum_text, top_card
+from calclab.rules import carried, sum_text, top_card
 from calclab.variants import UNLIMITED, VARIANTS, Variant
 
 Told = dict[str, Any]
@@ -110,7 +110,7 @@ def moves(game: Game, now: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
             # The order of a shuffled redeal is Python's to tell, not the browser's to foresee.
             patch: dict[str, Any] = {}
         else:
-            card = top_card(game, move.source) if move.kind == "move" else None
+            card = carried(game, move)
             n = now["n"] + 1
             after = state(game.play(move), sitting, n=n, last=last_move(n, move, card))
             patch = {key: value for key, value in after.items() if now.get(key) != value}
