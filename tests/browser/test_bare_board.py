@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -522,6 +523,22 @@ def test_nothing_sticks_out_at_any_width(open_board: OpenBoard, width: int, layo
     board = open_board(width)
     assert board.root.get_attribute("data-layout") == layout
     assert overflowing(board) == []
+
+
+@pytest.mark.parametrize("width", range(640, 1300, 30))
+def test_the_tools_of_the_bar_keep_clear_of_each_other(open_board: OpenBoard, width: int) -> None:
+    board = open_board(width, table={**TABLE, "overlays": True})
+    board.page.add_style_tag(content=".calclab { font-family: 'DejaVu Sans', sans-serif; }")
+    boxes = board.root.locator(".head-line .field, .head-line .btn, .head-line .timer, .seed input")
+    seen = [box for one in boxes.all() if one.is_visible() and (box := one.bounding_box())]
+    field, seed = board.root.locator(".field.seed"), board.root.locator(".field.seed input")
+    inner, outer = seed.bounding_box(), field.bounding_box()
+    assert inner and outer
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
+    seen.remove(inner)
+    seen.sort(key=lambda box: box["x"])
+    for left, right in pairwise(seen):
+        assert left["x"] + left["width"] <= right["x"] + 1
 
 
 OVERFLOW = """(root) => {

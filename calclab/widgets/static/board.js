@@ -138,6 +138,7 @@ function chooseLook(board) {
   root.dataset.arrange = board.arrangement;
   root.dataset.theme = chooseTheme(settings.theme);
   root.toggleAttribute("data-narrow", width / base < 52);
+  root.toggleAttribute("data-tight", width / base < 62);
   root.toggleAttribute("data-slim", width < 300);
   root.dataset.panel = board.arrangement === "side" && arrange(width / base - PANEL_EM) === "side" ? "beside" : "over";
   board.lookKey = `${board.layout} ${board.arrangement} ${board.foundationColumns}`;
