@@ -21,6 +21,7 @@ from calclab.search.position import (
     HEIGHT,
     HOLD,
     MODULUS,
+    MOVES,
     NEXT,
     ON_PILE,
     PILES,
@@ -175,6 +176,21 @@ def credit(acts: Ints, sums: Reals, path: Ints, depth: int, won: bool, value: fl
 
 
 @kernel
+def follow(g: Ints, s: Ints, rank: int, move: int, stock: Ints, r: Ints, moves: Ints) -> int:
+    """Play an action and the tops that are safe after it; the card that is turned then."""
+    if move == REDEAL:
+        gather(g, s, stock, r)
+        rank = draw(s, stock)
+    else:
+        step(g, s, rank, move)
+        if move < SOURCE:
+            rank = draw(s, stock)
+    while play_safe_top(g, s, moves) == 1:
+        pass
+    return rank
+
+
+@kernel
 def simulate(
     g: Ints,
     root: Ints,
@@ -208,16 +224,7 @@ def simulate(
         at = select(nodes, acts, sums, prior, node) if depth > 0 or first < 0 else first
         path[depth] = at
         depth += 1
-        move = acts[ACTION * at]
-        if move == REDEAL:
-            gather(g, s, stock, r)
-            rank = draw(s, stock)
-        else:
-            step(g, s, rank, move)
-            if move < SOURCE:
-                rank = draw(s, stock)
-        while play_safe_top(g, s, moves) == 1:
-            pass
+        rank = follow(g, s, rank, acts[ACTION * at], stock, r, moves)
         if s[PLACED] == g[TOTAL]:
             won = True
             break
@@ -236,7 +243,7 @@ def simulate(
             break
         elif tally[NODES] < tally[2] and tally[ACTIONS] < tally[3] - 100:
             kids[width * at + rank] = add_node(g, s, rank, False, nodes, acts, prior, tally)
-        s[4] = 0
+        s[MOVES] = 0
         won = roll_out(g, s, stock, rank, w, noise, 0, r, b, q, moves, True)
         break
     credit(acts, sums, path, depth, won, 1.0 if won else part_value(g, s))
