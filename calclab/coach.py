@@ -11,12 +11,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import Any, NamedTuple
 
 from calclab import advice
 from calclab.cards import seed_rng
 from calclab.game import Game, Position, View, deal
+from calclab.intervals import wilson
 from calclab.moves import DEAL, REDEAL, Move
 from calclab.search import encode, forms, position, tree
 from calclab.search.forms import Form
@@ -49,21 +49,6 @@ class Advice:
     def move(self) -> Move:
         """The move that the coach would play."""
         return self.chances[0].move
-
-
-def wilson(wins: float, tries: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson 1927).
-
-    >>> [round(end, 3) for end in wilson(8, 10)]
-    [0.49, 0.943]
-    """
-    if tries == 0:
-        return 0.0, 1.0
-    z, rate = 1.959964, wins / tries
-    middle = rate + z * z / (2 * tries)
-    spread = z * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
-    scale = 1 + z * z / tries
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def advise(

@@ -19,6 +19,7 @@ from calclab.blockage import after, completion
 from calclab.cards import SUITS, Card
 from calclab.coach import Advice, Chance, advise, plays
 from calclab.game import Game, Position, View
+from calclab.intervals import Z
 from calclab.messages import _, marked
 from calclab.moves import Move
 from calclab.reasons import HARMS, reasons
@@ -33,7 +34,6 @@ LOOKS = 600  # positions that the exact test may look at for one move
 NODES = 6_000  # positions and games that the solver may look at for all moves together
 DROP = 0.10  # a move that costs less is no mistake
 EARNEST = 10  # a move is tried in earnest when the best one had at most so many times its tries
-Z = 1.959964  # a 95 % interval reaches so many standard errors to each side
 
 
 def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:

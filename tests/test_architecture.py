@@ -30,6 +30,7 @@ FLOORS = [
     fields rules rulepages
     game
     dealing text seat
+    intervals tables
     record
     recordfile
     shelf

@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 
 from calclab import IllegalMove, Move, Record, View, coach, deal, solver
+from calclab.intervals import fisher, holm, mcnemar, paired_interval, wilson
 from calclab.search import forms
 from calclab.study import Study, StudyError, arena, compare, hands, merge, paired, playing, study
-from calclab.study.figures import fisher, holm, mcnemar, paired_interval
 from calclab.study.results import Audit, Part
 from calclab.variants import calculation
 
@@ -84,7 +84,7 @@ def test_a_study_finds_what_playing_by_hand_finds(variant: str) -> None:
     assert found.wins == sum(outcome == "w" for outcome, _placed in expected)
     assert found.mean_placed == pytest.approx(sum(placed for _, placed in expected) / 12)
     assert sum(found.placed.values()) == found.deals == 12
-    assert found.interval == coach.wilson(found.wins, 12)
+    assert found.interval == wilson(found.wins, 12)
 
 
 def executors() -> Iterator[tuple[str, dict[str, Any]]]:

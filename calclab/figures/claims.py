@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from calclab.figures.shipped import Figure, figure
 from calclab.messages import _, marked
-from calclab.study.figures import html_table, text_table
+from calclab.tables import html_table, text_table
 
 
 @dataclass(frozen=True, slots=True)

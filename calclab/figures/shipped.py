@@ -13,11 +13,11 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from calclab.coach import wilson
 from calclab.fields import FieldError, Fields, parse
+from calclab.intervals import wilson
 from calclab.messages import _
 from calclab.record import RecordError, write_whole
-from calclab.study.figures import html_table, text_table
+from calclab.tables import html_table, text_table
 
 FORMAT, VERSION = "calclab-figure", 1
 MOST_BYTES = 1 << 24

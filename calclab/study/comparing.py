@@ -14,10 +14,11 @@ from itertools import combinations
 from typing import Any
 
 from calclab.coach import Strategy
+from calclab.intervals import holm, mcnemar, paired_interval, percent
 from calclab.messages import _
-from calclab.study.figures import holm, html_table, mcnemar, paired_interval, percent, text_table
 from calclab.study.results import Study, StudyError
 from calclab.study.running import secret_seed, study
+from calclab.tables import html_table, text_table
 from calclab.variants import Variant
 
 Entry = Strategy | str | Study

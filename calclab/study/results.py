@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from calclab.coach import wilson
+from calclab.intervals import fisher, percent, wilson
 from calclab.messages import _
-from calclab.study.figures import fisher, html_table, percent, text_table
+from calclab.tables import html_table, text_table
 
 MOST_FAULTS = 10  # faults that are kept with their position; all are counted
 

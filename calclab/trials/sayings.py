@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from calclab import advice
+from calclab.intervals import percent
 from calclab.messages import _
 from calclab.record import write_whole
 from calclab.study import Comparison, Study, paired, study
-from calclab.study.figures import html_table, percent, text_table
+from calclab.tables import html_table, text_table
 
 FILE = "advice.json"
 SHIPPED = Path(__file__).with_name(FILE)

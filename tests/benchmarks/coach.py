@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from calclab import coach, train
 from calclab.game import Game, deal
+from calclab.intervals import wilson
 from calclab.search import encode, forms
 
 FIRST_SEED = 7_000_000
@@ -40,7 +41,7 @@ def figures() -> Iterator[str]:
 
 def rate(wins: int, tries: int) -> str:
     """A rate with its 95 % Wilson interval."""
-    low, high = coach.wilson(wins, tries)
+    low, high = wilson(wins, tries)
     return f"{wins} of {tries}, {100 * wins / tries:.2f} % [{100 * low:.2f}, {100 * high:.2f}]"
 
 

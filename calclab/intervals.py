@@ -1,7 +1,7 @@
-"""The statistics of a study, and tables of figures as text and HTML.
+"""How sure a rate is: intervals, and the chances that follow from counts of won games.
 
-What lives here: chances and intervals that follow from four counts. What does not: Wilson's
-interval of one rate (``coach``), the results themselves (``results``). Sources: Newcombe,
+What lives here: Wilson's interval of one rate, comparisons of two on the same deals. What does not:
+how games are played and counted (``study``). Sources: Wilson, JASA 22 (1927); Newcombe,
 "Improved confidence intervals for the difference between binomial proportions based on paired
 data", Statistics in Medicine 17 (1998), method 10; McNemar, Psychometrika 12 (1947), in its exact
 form; Holm, Scandinavian Journal of Statistics 6 (1979); Fisher's exact test.
@@ -10,10 +10,24 @@ form; Holm, Scandinavian Journal of Statistics 6 (1979); Fisher's exact test.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from math import exp, lgamma, sqrt
 
-from calclab.coach import wilson
+Z = 1.959964  # a 95 % interval reaches so many standard errors to each side
+
+
+def wilson(wins: float, tries: int) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson 1927).
+
+    >>> [round(end, 3) for end in wilson(8, 10)]
+    [0.49, 0.943]
+    """
+    if tries == 0:
+        return 0.0, 1.0
+    z, rate = Z, wins / tries
+    middle = rate + z * z / (2 * tries)
+    spread = z * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
+    scale = 1 + z * z / tries
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def paired_interval(both: int, first: int, second: int, neither: int) -> tuple[float, float]:
@@ -86,31 +100,6 @@ def percent(rate: float, interval: tuple[float, float]) -> str:
     """
     low, high = interval
     return f"{100 * rate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
-
-
-def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of text in columns."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join(lines)
-
-
-def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
-    """Rows as a table for a notebook; the first cell of each row names it."""
-
-    def cells(row: Sequence[str], scope: str) -> str:
-        name = f'<th scope="{scope}" style="text-align: left">{escape(row[0])}</th>'
-        kind = "th" if scope == "col" else "td"
-        return name + "".join(
-            f'<{kind} style="text-align: left">{escape(cell)}</{kind}>' for cell in row[1:]
-        )
-
-    top = f"<thead><tr>{cells(head, 'col')}</tr></thead>" if head else ""
-    body = "".join(f"<tr>{cells(row, 'row')}</tr>" for row in rows)
-    return f"<table>{top}<tbody>{body}</tbody></table>"
 
 
 _LOG_2 = 0.6931471805599453

@@ -1,0 +1,34 @@
+"""Rows of text as a table: plain for a terminal, HTML for a notebook.
+
+What lives here: the two forms. What does not: what stands in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of text in columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
+    """Rows as a table for a notebook; the first cell of each row names it."""
+
+    def cells(row: Sequence[str], scope: str) -> str:
+        name = f'<th scope="{scope}" style="text-align: left">{escape(row[0])}</th>'
+        kind = "th" if scope == "col" else "td"
+        return name + "".join(
+            f'<{kind} style="text-align: left">{escape(cell)}</{kind}>' for cell in row[1:]
+        )
+
+    top = f"<thead><tr>{cells(head, 'col')}</tr></thead>" if head else ""
+    body = "".join(f"<tr>{cells(row, 'row')}</tr>" for row in rows)
+    return f"<table>{top}<tbody>{body}</tbody></table>"
