@@ -60,7 +60,7 @@ def advise(
     table: who thinks at every card wins more often. Without `wait` plain Python answers while the
     compiled form is still being made.
     """
-    count = _simulations(level)
+    count = simulations(level)
     legal = view.moves()
     if not legal:
         raise ValueError(f"the game is {view.outcome}; there is no move to advise")
@@ -310,7 +310,12 @@ def _like(view: View, move: Move) -> tuple[object, ...]:
     return (move.kind, name(move.source), name(move.target))
 
 
-def _simulations(level: str) -> int:
+def simulations(level: str) -> int:
+    """How many simulations a level has for a decision; raises `ValueError` for no level.
+
+    >>> simulations("quick")
+    300
+    """
     if level not in LEVELS:
         raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
     return LEVELS[level]

@@ -236,6 +236,17 @@ def test_other_games_of_the_coach_are_reviewed(variant: str) -> None:
     assert len(found.curve) == 4 and found.summary
 
 
+def test_a_level_that_there_is_not_is_refused_before_anything_is_searched() -> None:
+    record = Record(deal("three-piles", 3, modulus=5)).play("S-W1")
+    told: list[int] = []
+    with pytest.raises(
+        ValueError, match=r"'slow' is no level; there are instant, quick"
+    ) as refusal:
+        review(record, "slow", progress=lambda done, total: told.append(done))
+    assert "\n" not in str(refusal.value)
+    assert told == []
+
+
 def test_a_game_without_a_coach_is_refused_in_one_line() -> None:
     record = Record(deal("devils-grip", 1)).play("deal")
     with pytest.raises(ValueError, match="the coach does not play") as refusal:

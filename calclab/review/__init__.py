@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
-from calclab.coach import Chance
+from calclab.coach import Chance, simulations
 from calclab.game import Game, View
 from calclab.judging import (
     PROVED_LOST,
@@ -48,9 +48,10 @@ def review(
     `progress`: None draws a progress bar where there is a terminal or a notebook, False draws none,
     a function is called with (done, total). Without `wait` plain Python answers while the compiled
     form is still being made. Raises `ValueError`, in one line, for a game that the coach does not
-    play.
+    play, and for a level that there is not.
     """
     check_coached(record.start)
+    simulations(level)
     games, moves = list(record.games()), record.main_line
     judged: list[Judged] = []
     points: list[Point] = []

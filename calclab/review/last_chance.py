@@ -47,7 +47,7 @@ def last_chance(games: Sequence[Game], level: str = "quick", *, wait: bool = Tru
     count = len(games) - 1
     if games[-1].is_won:
         return LastChance(count)
-    search = partial(solve, seconds=SECONDS.get(level, 1.0), form=forms.best(wait))
+    search = partial(solve, seconds=SECONDS[level], form=forms.best(wait))
     lost_from = next((at for at, game in enumerate(games) if _is_plainly_lost(game)), None)
     last: int | None = None
     line: tuple[Move, ...] = ()

@@ -14,7 +14,7 @@ from typing import Any, Self
 import traitlets
 
 from calclab import warmup
-from calclab.coach import LEVELS
+from calclab.coach import simulations
 from calclab.game import Game
 from calclab.hints import Hint, hint
 from calclab.messages import _
@@ -31,6 +31,16 @@ SECONDS, LONGEST = 2.0, 600.0  # of the solver's time, unless more is asked for
 EVERY = 0.2  # seconds between two looks at a search that goes on
 SHEETS_OF_A_POSITION = ("hint", "winnable", "line")
 SMALL_LEVELS = ("instant", "quick")  # where thinking freezes the page, nothing slower is offered
+
+
+def bearable(level: str) -> str:
+    """The level, or the hardest that does not freeze a page without threads; refuses what is none.
+
+    >>> bearable("deep") if HAS_THREADS else "deep"
+    'deep'
+    """
+    simulations(level)
+    return level if HAS_THREADS or level in SMALL_LEVELS else SMALL_LEVELS[-1]
 
 
 @dataclass(slots=True)
@@ -153,9 +163,8 @@ class Coached(Link):
 
     def _begin_hint(self, level: str | None) -> None:
         self._refuse_in_test()
-        if level is not None and level not in LEVELS:
-            raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
         if level is not None and level != self._settings["level"]:
+            simulations(level)
             self._hint = None
             self._settings = {**self._settings, "level": level}
 
@@ -166,7 +175,7 @@ class Coached(Link):
         if self._hint is not None:
             return self._show_hint(step)
         game, level = self._record.game, self._settings["level"]
-        level = level if HAS_THREADS or level in SMALL_LEVELS else SMALL_LEVELS[-1]
+        level = bearable(level)
         before = self._sheet if self._sheet.get("kind") == "hint" else {"kind": "hint", "step": 0}
         self._sheet = {**before, "level": level, "busy": True}
 

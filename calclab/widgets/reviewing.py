@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from calclab.coach import LEVELS
 from calclab.game import Game
 from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review import Judged, Mistake, Review, review
 from calclab.widgets import sheets
-from calclab.widgets.hinting import SMALL_LEVELS, Coached
-from calclab.widgets.thinking import HAS_THREADS, Check
+from calclab.widgets.hinting import Coached, bearable
+from calclab.widgets.thinking import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +75,7 @@ class Reviewed(Coached):
         nodes = self._nodes()
         if known and known.nodes == nodes and level in (None, known.review.level):
             return self._put(sheets.review(known.review))
-        level = level or "quick"
-        if level not in LEVELS or not (HAS_THREADS or level in SMALL_LEVELS):
-            raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
+        level = bearable(level or "quick")
         record = self._copy()
         total = len(record.main_line)
         self._sheet = {"kind": "review", "busy": True, "level": level, "done": 0, "total": total}
