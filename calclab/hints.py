@@ -8,7 +8,7 @@ the player sees and never the order of the stock.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from calclab.blockage import soonest, when
@@ -32,7 +32,7 @@ from calclab.rules import carried
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The three steps of a hint.
+    """The three steps of a hint, told when they are read, in the voice that speaks then.
 
     Step 1: `look` is a sentence, `at_risk` the cards it means as (pile, index from the bottom);
     the turned card is ("S", 0). Step 2: `piles` are two targets to compare, or fewer; `compare` is
@@ -44,16 +44,54 @@ class Hint:
     'One place is as good as the other here.'
     """
 
+    view: View = field(repr=False)
     advice: Advice
-    look: str
-    at_risk: tuple[Place, ...]
-    piles: tuple[str, ...]
-    compare: str
-    move: Move
-    why: str
-    equal: tuple[Move, ...]
-    equal_text: str
-    whys: tuple[str, ...]
+
+    @property
+    def look(self) -> str:
+        """Step 1: where to look."""
+        return _look(self.view, self.advice)[0]
+
+    @property
+    def at_risk(self) -> tuple[Place, ...]:
+        """Step 1: the cards that are meant."""
+        return _look(self.view, self.advice)[1]
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        """Step 2: what to compare."""
+        return tuple(sorted(move.target for move in _two_moves(self.view, self.advice)))
+
+    @property
+    def compare(self) -> str:
+        """Step 2: the question."""
+        return _compare(self.view, self.advice, _two_moves(self.view, self.advice))
+
+    @property
+    def move(self) -> Move:
+        """Step 3: the best move."""
+        return self.advice.move
+
+    @property
+    def why(self) -> str:
+        """Step 3: the reason for the best move."""
+        return explained(self.view, self.advice.chances[0], best=True)
+
+    @property
+    def whys(self) -> tuple[str, ...]:
+        """The reasons for all moves, in the order of the advice."""
+        others = self.advice.chances[1:]
+        return (self.why, *(explained(self.view, one) for one in others))
+
+    @property
+    def equal(self) -> tuple[Move, ...]:
+        """The moves that cannot be told from the best one."""
+        return equals(self.advice)
+
+    @property
+    def equal_text(self) -> str:
+        """Which moves are as good as the best one; empty for none."""
+        return equal_text(self.advice)
 
     def as_data(self) -> dict[str, Any]:
         """The hint as JSON knows it; chances are from 0 to 1."""
@@ -79,23 +117,7 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     Without `wait` plain Python answers while the compiled form is still being made.
     """
     seen = unpeeking(view)
-    advice = judge(seen, level, wait=wait)
-    look, at_risk = _look(seen, advice)
-    two = _two_moves(seen, advice)
-    best, *others = advice.chances
-    whys = (explained(seen, best, best=True), *(explained(seen, one) for one in others))
-    return Hint(
-        advice,
-        look,
-        at_risk,
-        tuple(sorted(move.target for move in two)),
-        _compare(seen, advice, two),
-        advice.move,
-        whys[0],
-        equals(advice),
-        equal_text(advice),
-        whys,
-    )
+    return Hint(seen, judge(seen, level, wait=wait))
 
 
 def _move_data(one: Chance, reason: str) -> dict[str, Any]:

@@ -183,14 +183,24 @@ def test_the_level_is_chosen_with_the_hint_and_remembered() -> None:
         board.hint("fast")
 
 
-def test_a_hint_speaks_the_language_of_its_board_and_goes_with_it() -> None:
+def test_a_hint_speaks_the_language_of_its_board_and_is_said_anew_in_another() -> None:
     board = middle(language="de")
     send(board, "hint")
     board.wait()
+    truth = hint(board.game, "instant")
     with speaking("de"):
-        assert board._sheet["look"] == hint(board.game, "instant").look
-    board._settings = {**board._settings, "letters": "AWDK"}
-    assert board._sheet == {}, "its words are of another voice now"
+        assert board._sheet["look"] == truth.look
+    board._settings = {**board._settings, "language": "en"}
+    assert (board._sheet["step"], board._sheet["look"]) == (1, truth.look)
+    assert "compare" not in board._sheet
+    assert board._story.helps == {"hint_place": 1}, "nothing more is given away"
+
+
+def test_a_verdict_goes_with_its_language() -> None:
+    board = middle()
+    board.ask_winnable(1.0)
+    board._settings = {**board._settings, "language": "de"}
+    assert board._sheet == {}
 
 
 def test_a_game_that_the_coach_does_not_play_says_so_in_the_board() -> None:

@@ -13,6 +13,7 @@ from calclab.cards import SYMBOLS
 from calclab.game import Game
 from calclab.hints import Hint, hint
 from calclab.judging import judge
+from calclab.messages import speaking
 from calclab.reasons import reasons
 
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
@@ -118,6 +119,14 @@ def test_a_hint_travels_as_json_with_every_legal_move() -> None:
         assert data["move"] == data["moves"][0]["move"]
         assert data["why"] == data["moves"][0]["why"]
         assert all(0 <= one["low"] <= one["win"] <= one["high"] <= 1 for one in data["moves"])
+
+
+def test_a_hint_speaks_the_language_of_whoever_reads_it() -> None:
+    for _game, found in some_hints():
+        english = (found.look, found.compare, *found.whys)
+        with speaking("de"):
+            german = (found.look, found.compare, *found.whys)
+        assert all(one != other for one, other in zip(english, german, strict=True))
 
 
 def test_one_place_is_as_good_as_the_other_at_the_start() -> None:

@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 from matplotlib.figure import Figure
 
-from calclab import Card, Move, Record, deal
+from calclab import Move, Record, deal
 from calclab.plots import Picture
 from calclab.plots.review import mistakes, review_curve
 from calclab.review import Judged, Mistake, Review
+from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
-from calclab.review.values import Point
 
 CHANCES = (0.4, 0.5, 0.9, 0.3, 0.0, 0.0)
 
@@ -28,9 +28,12 @@ def told(count: int = 2, lost: bool = True) -> Review:
         for at, move in enumerate(record.main_line)
     )
     wrong = tuple(
-        Mistake(at, Move.parse("S-W1"), Move.parse(f"S-F{at + 1}"), 0.9 - at / 5, 0.3 - at / 20,
-                "Why.", "Then.", Card(10, "S"))
-        for at in range(count)
+        Mistake(one, tuple(record.games()), points)
+        for one in (
+            Judged(at, Move.parse("S-W1"), 0.3 - at / 20, Move.parse(f"S-F{at + 1}"),
+                   0.9 - at / 5, 0.2, 0.4, "estimated", True)
+            for at in range(count)
+        )
     )  # fmt: skip
     return Review(record, "quick", points, moves, wrong, LastChance(5, 3, (), 4 if lost else None))
 

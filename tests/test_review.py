@@ -12,6 +12,7 @@ from calclab.blockage import completion
 from calclab.cards import SYMBOLS
 from calclab.game import Game
 from calclab.judging import equals, judge
+from calclab.messages import speaking
 from calclab.review import Review, review
 from calclab.solver import solve
 
@@ -133,6 +134,19 @@ def test_mistakes_speak_only_of_cards_that_lie_open_when_they_were_made() -> Non
             }
             for rank, symbol in CARD.findall(one.why + one.led_to):
                 assert Card.parse(rank + SUIT[symbol]) in seen
+
+
+def test_a_review_speaks_the_language_of_whoever_reads_it() -> None:
+    for found in reviewed():
+        english = found.as_data()
+        with speaking("de"):
+            german = found.as_data()
+        assert found.as_data() == english
+        for one, other in zip(english["mistakes"], german["mistakes"], strict=True):
+            assert one["cost"] == other["cost"]
+            for text in ("why", "led_to", "text"):
+                assert one[text] != other[text]
+                assert not re.search(r"[JQ][♣♦♥♠]", other[text])
 
 
 def test_what_a_mistake_led_to_came_to_pass() -> None:

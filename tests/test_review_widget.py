@@ -10,10 +10,11 @@ from calclab import Record, deal
 from calclab import review as reviews
 from calclab.coach import first_fit
 from calclab.judging import ESTIMATED, PROVED_LOST
+from calclab.messages import speaking
 from calclab.moves import Move
 from calclab.review import Judged, Mistake, review
+from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
-from calclab.review.values import Point
 from calclab.solver import solve
 from calclab.widgets import Board, Review, reviewing
 from tests.test_board_coach import plain_python, send  # noqa: F401
@@ -44,14 +45,21 @@ def judged(record: Record) -> reviews.Review:
     games = list(record.games())
     worse = record.main_line[AT]
     better = next(move for move in games[AT].moves() if move != worse)
-    one = Mistake(AT, worse, better, 0.75, 0.5, "It frees a 5.", "The 5 stays covered.", None)
     points = tuple(Point(0.75 if at <= AT else 0.5, ESTIMATED) for at in range(LENGTH + 1))
     moves = tuple(
-        Judged(at, move, 0.5, move, 0.5, 0.4, 0.6, ESTIMATED, at == AT)
+        Judged(at, move, 0.5, better if at == AT else move, points[at].chance, 0.4, 0.6, ESTIMATED,
+               at == AT)
         for at, move in enumerate(record.main_line)
-    )
+    )  # fmt: skip
+    one = Mistake(moves[AT], tuple(games), points)
     end = LastChance(LENGTH, AT, winning_line(), None)
     return reviews.Review(record, "instant", points, moves, (one,), end)
+
+
+def why(board: Board) -> str:
+    """The reason that is told at the turning point, in the voice of the moment."""
+    assert board.reviewed is not None
+    return board.reviewed.turning_points[0].why
 
 
 @pytest.fixture
@@ -107,9 +115,37 @@ def test_a_still_picture_stands_in_for_the_widget(board: Review) -> None:
     picture = xml.dom.minidom.parseString(data["image/svg+xml"])
     words = " ".join(node.firstChild.data for node in picture.getElementsByTagName("text"))
     assert "75 % → 50 %" in words
-    assert "It frees a 5." in words
+    assert why(board)[:40] in words
     assert data["text/plain"] == repr(board)
     assert Review(judged(played()))._repr_mimebundle_()[0]["image/svg+xml"] == data["image/svg+xml"]
+
+
+def test_a_review_is_said_anew_in_another_language(board: Review) -> None:
+    english = board._sheet
+    board._settings = {**board._settings, "language": "de"}
+    german = board._sheet
+    with speaking("de"):
+        assert german["turns"][0]["why"] == why(board) != english["turns"][0]["why"]
+        assert board.reviewed is not None and german["summary"] == board.reviewed.summary
+    for text in ("summary", "last_text", "spoken"):
+        assert german[text] != english[text]
+    assert german["curve"] == english["curve"]
+    assert "Analyse" in board._repr_mimebundle_()[0]["image/svg+xml"]
+    board.retry(1)
+    send(board, "better")
+    told = board._sheet
+    board._settings = {**board._settings, "language": "en"}
+    assert board._sheet["task"] != told["task"]
+    assert board._sheet["better"]["why"] == why(board) != told["better"]["why"]
+
+
+def test_the_sheet_behind_a_shown_line_is_said_anew_too(board: Review) -> None:
+    summary = board._sheet["summary"]
+    send(board, "review_line")
+    board._settings = {**board._settings, "language": "de"}
+    assert board._sheet["kind"] == "line"
+    send(board, "line", action="stop")
+    assert board._sheet["kind"] == "review" and board._sheet["summary"] != summary
 
 
 def test_what_cannot_be_reviewed_is_refused_in_one_line() -> None:
@@ -190,7 +226,7 @@ def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
     assert board._sheet["good"]
     assert asked == [own[AT], good]
     send(board, "better")
-    assert board._sheet["better"]["why"] == "It frees a 5."
+    assert board._sheet["better"]["why"] == why(board)
     board.play(first_fit(board.game.view()))
     assert board._sheet == {}, "after the next move it is a game like any other"
     send(board, "branch", id=board._line["branches"][0]["id"])

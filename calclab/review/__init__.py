@@ -26,9 +26,10 @@ from calclab.judging import (
 from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
+from calclab.review.judged import Judged, Point
 from calclab.review.last_chance import LastChance, last_chance
-from calclab.review.stories import told
-from calclab.review.values import Judged, Mistake, Point, Review
+from calclab.review.mistakes import Mistake
+from calclab.review.values import Review
 
 __all__ = ["Judged", "Mistake", "Review", "review"]
 
@@ -52,7 +53,7 @@ def review(
     """
     check_coached(record.start)
     simulations(level)
-    games, moves = list(record.games()), record.main_line
+    games, moves = tuple(record.games()), record.main_line
     judged: list[Judged] = []
     points: list[Point] = []
     with _reporting(progress, len(moves) + 1) as done:
@@ -66,7 +67,7 @@ def review(
                 end = end.lost_by(at + (point.known != PROVED_LOST))
             done(at + 2)
         points.append(_end_point(games[-1], end, level, wait))
-    mistakes = [told(games, one, points) for one in judged if one.is_mistake]
+    mistakes = [Mistake(one, games, tuple(points)) for one in judged if one.is_mistake]
     mistakes.sort(key=lambda one: (-one.cost, one.ply))
     return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
 

@@ -1,124 +1,24 @@
-"""The values of a review, and how they are told: in one line, and as JSON.
+"""A review as a value, and how it is told: in one line, and as JSON.
 
-What lives here: `Review`, `Judged`, `Mistake`. What does not: how they are found.
+What lives here: `Review`. What does not: how it is found (``review``), its moves (``judged``), what
+is told about the mistakes among them (``mistakes``). It keeps no sentence: each is said when it is
+read, in the voice that speaks then.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from calclab.cards import Card
-from calclab.coach import Chance
-from calclab.judging import ESTIMATED, PROVED_LOST, PROVED_WON, standing
+from calclab.judging import PROVED_LOST, PROVED_WON
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
+from calclab.review.judged import Judged, Point
 from calclab.review.last_chance import LastChance
+from calclab.review.mistakes import Mistake
 
 MOST_TURNING_POINTS = 3
-
-
-class Point(NamedTuple):
-    """A chance to win, 0 to 1, and how sure it is."""
-
-    chance: float
-    known: str
-
-    @classmethod
-    def of(cls, best: Chance) -> Point:
-        """The chance of a position is that of its best move."""
-        known = standing(best)
-        return cls(best.win, known if known in (PROVED_WON, PROVED_LOST) else ESTIMATED)
-
-    @classmethod
-    def sure(cls, won: bool) -> Point:
-        """A game that is over, or as good as over."""
-        return cls(1, PROVED_WON) if won else cls(0, PROVED_LOST)
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One move of the game: its chance from 0 to 1, with `low` and `high`, and the best move's.
-
-    `ply` counts the moves before it, so that `record.go(ply)` shows where it was played.
-    """
-
-    ply: int
-    move: Move
-    chance: float
-    best: Move
-    best_chance: float
-    low: float
-    high: float
-    known: str
-    is_mistake: bool
-
-    def as_data(self) -> dict[str, Any]:
-        """The move as JSON knows it."""
-        return {
-            "ply": self.ply,
-            "move": str(self.move),
-            "chance": round(self.chance, 4),
-            "best": str(self.best),
-            "best_chance": round(self.best_chance, 4),
-            "low": round(self.low, 4),
-            "high": round(self.high, 4),
-            "known": self.known,
-            "is_mistake": self.is_mistake,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A move that cost something: chances `before` (with `better`) and `after` (with `move`).
-
-    `card` is the card that was moved. `why` says what the better move does, `led_to` what became
-    of the move that was played.
-    """
-
-    ply: int
-    move: Move
-    better: Move
-    before: float
-    after: float
-    why: str
-    led_to: str
-    card: Card | None
-
-    @property
-    def number(self) -> int:
-        """The move's number in the record, from 1."""
-        return self.ply + 1
-
-    @property
-    def cost(self) -> float:
-        """How much the chance fell."""
-        return self.before - self.after
-
-    @property
-    def text(self) -> str:
-        """The two moves side by side: `to F3, not F2`."""
-        if self.move.source == self.better.source:
-            words = {"better": self.better.target, "worse": self.move.target}
-            return _("to {better}, not {worse}").format(**words)
-        return _("{better}, not {worse}").format(better=self.better, worse=self.move)
-
-    def as_data(self) -> dict[str, Any]:
-        """The mistake as JSON knows it."""
-        return {
-            "ply": self.ply,
-            "number": self.number,
-            "move": str(self.move),
-            "better": str(self.better),
-            "card": str(self.card) if self.card else None,
-            "text": self.text,
-            "before": round(self.before, 4),
-            "after": round(self.after, 4),
-            "cost": round(self.cost, 4),
-            "why": self.why,
-            "led_to": self.led_to,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,24 @@
-"""The coach at the board: hints in three steps, whether it can still be won, a line move by move.
+"""The coach at the board: hints in three steps, and whether it can still be won.
 
-What lives here: `Coached`, the part of a board that helps, and how helps are counted. What does
-not: the thinking (``hints``, ``solver``), what the browser is told (``sheets``), reviews
-(``reviewing``). The browser shows one sheet at a time, the trait `_sheet`; it belongs to the
-position on the table and goes with it. An answer for another position is dropped.
+What lives here: `Coached`, the part of a board that helps, and which helps are counted. What does
+not: the thinking (``hints``, ``solver``), what the browser is told (``sheets``), shown lines
+(``showing``), reviews (``reviewing``). The browser shows one sheet at a time, the trait `_sheet`;
+it belongs to the position on the table and goes with it. An answer for another position is dropped.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Self
-
-import traitlets
 
 from calclab import warmup
 from calclab.coach import simulations
 from calclab.game import Game
 from calclab.hints import Hint, hint
 from calclab.messages import _
-from calclab.record import Record
 from calclab.search import forms
 from calclab.solver import Solution, solve
 from calclab.widgets import sheets
-from calclab.widgets.link import Link
-from calclab.widgets.story import Story
+from calclab.widgets.showing import Shown
 from calclab.widgets.thinking import HAS_THREADS, Check, Thinker
 
 STEPS = ("hint_place", "hint_piles", "hint_move")  # what each step is counted as
@@ -43,42 +38,19 @@ def bearable(level: str) -> str:
     return level if HAS_THREADS or level in SMALL_LEVELS else SMALL_LEVELS[-1]
 
 
-@dataclass(slots=True)
-class Demo:
-    """A line on the table beside the player's own.
-
-    The line leaves the record at node `root`, after `start` moves; the player stands at `place`.
-    """
-
-    record: Record
-    root: int
-    place: tuple[int, int]
-    start: int
-    back: dict[str, Any]
-
-    def changes(self) -> dict[str, Any]:
-        """What the table says otherwise while a line is shown; nothing is won by looking."""
-        back = self.record.at > self.start
-        return {"can_undo": back, "over": None, "outcome": "open", "finish": 0, "status": _shown()}
-
-
-class Coached(Link):
+class Coached(Shown):
     """A board's link with the coach and the solver beside it."""
 
-    _sheet = traitlets.Dict().tag(sync=True)
-    _record: Record
-    _story: Story
-    _serial: int
     _test: bool | None
 
     def __init__(self) -> None:
         super().__init__()
         self._thinker = Thinker(self._lock)
-        self._demo: Demo | None = None
         self._hint: Hint | None = None
         self._solution: Solution | None = None
         self._seen: dict[tuple[int, int], int] = {}  # steps of a hint already seen, by position
-        self._place: tuple[Any, ...] = ()
+        self._place: tuple[int, int] | None = None
+        self._told_in: tuple[str, str] | None = None
 
     # from Python
 
@@ -111,11 +83,6 @@ class Coached(Link):
             self._refuse_in_test()
             self._event_line({"action": "show"})
 
-    def stop_line(self, *, play_on: bool = False) -> None:
-        """Go back to where the player was, or `play_on` from the line as a branch of the record."""
-        with self._lock, self._voice():
-            self._event_line({"action": "here" if play_on else "stop"})
-
     def wait(self, seconds: float | None = None) -> Self:
         """Wait until what the board is thinking about is answered."""
         self._thinker.wait(seconds)
@@ -129,35 +96,38 @@ class Coached(Link):
 
     # the table
 
-    @property
-    def _on_table(self) -> Record:
-        """The record whose position is shown: the player's, or a line."""
-        return self._demo.record if self._demo else self._record
-
     def _follow_table(self) -> None:
-        """Let go what belongs to a position, a voice or a line that is not there any more."""
-        if self._demo and self._demo.place != self._position():
-            self._demo = None
-        place = (*self._position(), self._settings["language"], self._settings["letters"])
-        if place != self._place:
-            self._place = place
+        """Let go what belongs to a position that is not there any more; follow the voice."""
+        super()._follow_table()
+        if self._position() != self._place:
+            self._place = self._position()
             self._hint = self._solution = None
-            if self._sheet.get("kind") in SHEETS_OF_A_POSITION:
+            if self._demo is None and self._sheet.get("kind") in SHEETS_OF_A_POSITION:
                 self._close()
-        if self._demo:
-            self._sheet = sheets.line(self._demo.record, self._demo.start)
+        voice = (self._settings["language"], self._settings["letters"])
+        if voice != self._told_in:
+            self._told_in = voice
+            self._follow_voice()
 
-    def _position(self) -> tuple[int, int]:
-        return self._serial, self._record.node_id
+    def _follow_voice(self) -> None:
+        """Say the sheet of now, and the one behind a shown line, in the voice that speaks now."""
+        if self._demo is not None:
+            self._demo.back = self._retold(self._demo.back)
+        elif told := self._retold(self._sheet):
+            self._put(told)
+        else:
+            self._close()
+
+    def _retold(self, told: dict[str, Any]) -> dict[str, Any]:
+        """A sheet said anew; nothing for a verdict, whose words were the solver's."""
+        if told.get("kind") == "hint" and self._hint is not None:
+            shown = told.get("chances", False)
+            return sheets.hint(self._record.game, self._hint, told["step"], chances=shown)
+        return told if told.get("busy") and told["kind"] != "winnable" else {}
 
     def _refuse_in_test(self) -> None:
         if self._test:
             raise ValueError(_("This is a test: there are no hints."))
-
-    def _count(self, kind: str) -> None:
-        """Count a help, and keep the count with the game."""
-        self._story.count(kind)
-        self._keep(moved=False)
 
     # hints
 
@@ -256,77 +226,13 @@ class Coached(Link):
             told = sheets.winnable(self._sees_stock())
             self._put(told | sheets.verdict(found, seconds))
 
-    # a line on the table
-
     def _event_line(self, content: dict[str, Any]) -> None:
-        action = content.get("action")
-        if action == "show" and self._solution is not None:
+        if content.get("action") != "show":
+            return super()._event_line(content)
+        if self._solution is not None and self._solution.moves:
             line = [str(move) for move in self._solution.moves]
-            if line:
-                self._lay_line(self._record.node_id, self._record.moves, line, self._sheet)
-        elif action == "here" and self._demo is not None:
-            self._play_on(self._demo)
-        elif action == "stop" and self._demo is not None:
-            self._leave_line()
-
-    def _lay_line(
-        self, root: int, before: tuple[Any, ...], line: list[str], back: dict[str, Any]
-    ) -> None:
-        """Show a line that goes on from the moves `before`; the player's own stays as it is."""
-        record = Record(self._record.start)
-        for move in (*before, *line):
-            record.play(move)
-        record.go(len(before))
-        self._count("line")
-        self._story.visible = True
-        self._demo = Demo(record, root, self._position(), len(before), back)
-        self._tell()
-
-    def _leave_line(self) -> None:
-        """Show the player's own position again, and the sheet that the line came from."""
-        assert self._demo is not None
-        back, self._demo = self._demo.back, None
-        self._tell()
-        self._put(back)
-
-    def _play_on(self, demo: Demo) -> None:
-        """Make the line, as far as it is shown, a branch of the record, and go on from its end."""
-        if demo.record.game.outcome != "open":
-            raise ValueError(_("The line ends here. Go back a move to play on."))
-        self._demo = None
-        self._story.undo |= demo.root != self._record.node_id
-        self._record.visit(demo.root)
-        for move in demo.record.moves[demo.start :]:
-            self._record.play(move)
-        self._keep()
-        self._tell()
-
-    def _take(self, content: dict[str, Any]) -> None:
-        """While a line is shown, the keys of the player's game step through the line."""
-        kind = content.get("type") if isinstance(content, dict) else None
-        if self._demo and kind in ("play", "finish", "hint", "chances", "winnable"):
-            raise ValueError(_("This is a shown line. Stop it, or play on from here."))
-        if self._demo and kind in ("undo", "redo", "go", "restart"):
-            content = {**content, "type": f"line_{kind}"}
-        super()._take(content)
-
-    def _event_line_undo(self, _content: dict[str, Any]) -> None:
-        self._step(self._on_table.at - 1)
-
-    def _event_line_redo(self, _content: dict[str, Any]) -> None:
-        self._step(self._on_table.at + 1)
-
-    def _event_line_go(self, content: dict[str, Any]) -> None:
-        self._step(int(content["at"]))
-
-    def _event_line_restart(self, _content: dict[str, Any]) -> None:
-        self._step(0)
-
-    def _step(self, at: int) -> None:
-        if self._demo is not None:
-            record = self._demo.record
-            record.go(min(max(at, self._demo.start), len(record.main_line)))
-            self._tell()
+            self._lay_line(self._record.node_id, self._record.moves, line, self._sheet)
+        return None
 
     # sheets
 
@@ -342,9 +248,6 @@ class Coached(Link):
         self._thinker.stop()
         self._sheet = {}
 
-    def _put(self, told: dict[str, Any]) -> None:
-        self._sheet = {**told, "id": self._next_id()} if told else {}
-
     def _think(self, job: Any, then: Any) -> None:
         self._thinker.think(job, then, self._could_not)
 
@@ -352,15 +255,3 @@ class Coached(Link):
         self._sheet = {}
         known = isinstance(error, ValueError)
         self._say(str(error) if known else f"{type(error).__name__}: {error}", "error")
-
-    # what the board does
-
-    def _tell(self) -> None:
-        raise NotImplementedError
-
-    def _keep(self, *, moved: bool = True) -> None:
-        raise NotImplementedError
-
-
-def _shown() -> dict[str, str]:
-    return {"lead": _("A line is shown."), "text": _("Your own game waits.")}

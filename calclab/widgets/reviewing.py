@@ -136,10 +136,12 @@ class Reviewed(Coached):
     def _event_better(self, _content: dict[str, Any]) -> None:
         """Show the better move of the turning point that is being tried again."""
         if self._retry is not None and self._sheet.get("kind") == "retry":
-            known = self._reviewing
-            assert known is not None
-            game = _position(known.review.record, self._retry.ply)
-            self._put({**self._sheet, "better": sheets.better(game, self._retry)})
+            assert self._reviewing is not None
+            better = self._better(self._reviewing, self._retry)
+            self._put({**self._sheet, "better": better})
+
+    def _better(self, known: Reviewing, one: Mistake) -> dict[str, Any]:
+        return sheets.better(_position(known.review.record, one.ply), one)
 
     def _follow_table(self) -> None:
         super()._follow_table()
@@ -150,6 +152,15 @@ class Reviewed(Coached):
                 self._close()
         elif known is not None and self._retry is not None and kind == "retry":
             self._follow_retry(known, self._retry)
+
+    def _retold(self, told: dict[str, Any]) -> dict[str, Any]:
+        known, one, kind = self._reviewing, self._retry, told.get("kind")
+        if known is not None and kind == "review" and not told.get("busy"):
+            return sheets.review(known.review)
+        if known is None or one is None or kind != "retry":
+            return super()._retold(told)
+        anew = sheets.retry(_position(known.review.record, one.ply), one)
+        return anew | ({"better": self._better(known, one)} if "better" in told else {})
 
     def _follow_retry(self, known: Reviewing, one: Mistake) -> None:
         """Judge the first move that is played at a turning point; after the next one it is over."""

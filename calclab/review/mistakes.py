@@ -1,39 +1,112 @@
-"""What is told about a mistake: why the better move is better, and what the played one led to.
+"""A mistake: why the better move is better, and what the played one led to.
 
-What lives here: `told`. What does not: which moves are mistakes.
+What lives here: `Mistake`. What does not: which moves are mistakes (``review``). Its sentences are
+told when they are read, off the games that it keeps, so that they follow the reader's language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from calclab.blockage import deadlock
+from calclab.cards import Card
 from calclab.game import Game
 from calclab.judging import PROVED_LOST
 from calclab.messages import _, card_label, rank_label
+from calclab.moves import Move
 from calclab.reasons import HARMS, Reason, reasons
-from calclab.review.values import Judged, Mistake, Point
+from calclab.review.judged import Judged, Point
 from calclab.rules import carried
 
 LATER = 4  # moves after which the chance is told, where there is nothing else to tell
 
 
-def told(games: Sequence[Game], one: Judged, points: Sequence[Point]) -> Mistake:
-    """The mistake with its two sentences."""
-    return Mistake(
-        one.ply,
-        one.move,
-        one.best,
-        one.best_chance,
-        one.chance,
-        _why(games[one.ply], one),
-        _led_to(games, one, points),
-        carried(games[one.ply], one.move),
-    )
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move that cost something, with the positions and the chances of the game it belongs to."""
+
+    judged: Judged
+    games: tuple[Game, ...] = field(repr=False)
+    points: tuple[Point, ...] = field(repr=False)
+
+    @property
+    def ply(self) -> int:
+        """The moves before it: `record.go(ply)` shows where it was played."""
+        return self.judged.ply
+
+    @property
+    def number(self) -> int:
+        """The move's number in the record, from 1."""
+        return self.ply + 1
+
+    @property
+    def move(self) -> Move:
+        """The move that was played."""
+        return self.judged.move
+
+    @property
+    def better(self) -> Move:
+        """The move that would have been better."""
+        return self.judged.best
+
+    @property
+    def card(self) -> Card | None:
+        """The card that was moved."""
+        return carried(self.games[self.ply], self.move)
+
+    @property
+    def before(self) -> float:
+        """The chance with the better move, 0 to 1."""
+        return self.judged.best_chance
+
+    @property
+    def after(self) -> float:
+        """The chance with the move that was played."""
+        return self.judged.chance
+
+    @property
+    def cost(self) -> float:
+        """How much the chance fell."""
+        return self.before - self.after
+
+    @property
+    def text(self) -> str:
+        """The two moves side by side: `to F3, not F2`."""
+        if self.move.source == self.better.source:
+            words = {"better": self.better.target, "worse": self.move.target}
+            return _("to {better}, not {worse}").format(**words)
+        return _("{better}, not {worse}").format(better=self.better, worse=self.move)
+
+    @property
+    def why(self) -> str:
+        """What the better move does for the table, and what the played one does to it."""
+        return _why(self.games[self.ply], self.judged)
+
+    @property
+    def led_to(self) -> str:
+        """What became of the move that was played, read off the moves that followed."""
+        return _led_to(self.games, self.judged, self.points)
+
+    def as_data(self) -> dict[str, Any]:
+        """The mistake as JSON knows it."""
+        return {
+            "ply": self.ply,
+            "number": self.number,
+            "move": str(self.move),
+            "better": str(self.better),
+            "card": str(self.card) if self.card else None,
+            "text": self.text,
+            "before": round(self.before, 4),
+            "after": round(self.after, 4),
+            "cost": round(self.cost, 4),
+            "why": self.why,
+            "led_to": self.led_to,
+        }
 
 
 def _why(game: Game, one: Judged) -> str:
-    """What the better move does for the table, and what the played one does to it."""
     better = reasons(game, one.best)
     done = {(reason.kind, reason.spots) for reason in better}
     good = next((reason.text for reason in better if reason.kind not in HARMS), None)
@@ -51,7 +124,6 @@ def _harm(game: Game, one: Judged) -> Reason | None:
 
 
 def _led_to(games: Sequence[Game], one: Judged, points: Sequence[Point]) -> str:
-    """What became of it, read off the moves that followed."""
     if one.known == PROVED_LOST:
         proof = deadlock(games[one.ply + 1])
         return proof.sentences[0] if proof else _("After it no order of the unseen cards wins.")
