@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from calclab.blockage import soonest
 from calclab.game import View
-from calclab.messages import _, marked
+from calclab.messages import _, marked, rank_label
 from calclab.moves import Move
 from calclab.rules import carried
 
@@ -34,8 +34,9 @@ class Saying:
 
     @property
     def text(self) -> str:
-        """The words in the language of the moment."""
-        return _(self.words)
+        """The words in the language and the card letters of the moment."""
+        early, late = (", ".join(map(rank_label, ranks)) for ranks in (EARLY, LATE))
+        return _(self.words).format(early=early, late=late)
 
 
 def player(*rules: Rule) -> Callable[[View], Move]:
@@ -187,7 +188,7 @@ CAREFUL: tuple[Rule, ...] = (go_up, reverse_order)
 
 SAYINGS: tuple[Saying, ...] = (
     Saying("reverse-order", marked("Build piles in reverse order."), reverse_order),
-    Saying("early-and-late", marked("6, 8, Q early; 10, J, K late."), early_and_late),
+    Saying("early-and-late", marked("{early} early; {late} late."), early_and_late),
     Saying("kings-only", marked("One pile for Kings only."), kings_only),
     Saying("kings-below", marked("Kings to the bottom of a pile."), kings_below),
     Saying("short-pile", marked("Keep one pile short."), short_pile),

@@ -16,9 +16,10 @@ from functools import cache
 SUITS = "CDHS"
 SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 HIGHEST_RANK = 30
+KING = 13
 
 _NAMES = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_WORDS = {"ace": 1, "jack": 11, "queen": 12, "king": 13, "t": 10}
+_WORDS = {"ace": 1, "jack": 11, "queen": 12, "king": KING, "t": 10}
 _RANK_OF = {
     **{str(rank): rank for rank in range(1, HIGHEST_RANK + 1)},
     **{name.lower(): rank for rank, name in _NAMES.items()},

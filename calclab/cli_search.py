@@ -16,7 +16,7 @@ from typing import Any
 from calclab.coach import LEVELS, Chance
 from calclab.hints import equal_text
 from calclab.judging import ESTIMATED, UNKNOWN, as_data, explained, judge, standing
-from calclab.messages import _, ngettext
+from calclab.messages import _, ngettext, numeral
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review import Mistake, Review, review
@@ -96,8 +96,8 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _solution_text(solution: Solution) -> str:
-    effort = _("{nodes} positions and games, {seconds:.2f} s").format(
-        nodes=solution.nodes, seconds=solution.seconds
+    effort = _("{nodes} positions and games, {seconds} s").format(
+        nodes=solution.nodes, seconds=numeral(solution.seconds, ".2f")
     )
     if solution.verdict == "lost":
         return _("lost: proved ({effort})").format(effort=effort)

@@ -13,6 +13,7 @@ from typing import Any
 
 from calclab.advice import PLAYERS
 from calclab.coach import BASELINES, LEVELS
+from calclab.messages import _, numeral
 from calclab.study import Study, study
 
 
@@ -49,7 +50,8 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(result.as_data(), ensure_ascii=False))
     else:
         print(result)
-        print(f"{result.seconds_per_game:.4f} seconds a game")
+        seconds = numeral(result.seconds_per_game, ".4f")
+        print(_("{seconds} seconds a game").format(seconds=seconds))
     return 0
 
 

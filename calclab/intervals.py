@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, lgamma, sqrt
 
+from calclab.messages import _, numeral
+
 Z = 1.959964  # a 95 % interval reaches so many standard errors to each side
 
 
@@ -92,14 +94,14 @@ def fisher(wins: int, games: int, other_wins: int, other_games: int) -> float:
     )
 
 
-def percent(rate: float, interval: tuple[float, float]) -> str:
+def percent(rate: float, interval: tuple[float, float], digits: int = 1) -> str:
     """A rate and its interval: `12.0 % [11.1, 12.9]`.
 
     >>> percent(0.12, (0.111, 0.129))
     '12.0 % [11.1, 12.9]'
     """
-    low, high = interval
-    return f"{100 * rate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    share, low, high = (numeral(100 * one, f".{digits}f") for one in (rate, *interval))
+    return _("{share} % [{low}, {high}]").format(share=share, low=low, high=high)
 
 
 _LOG_2 = 0.6931471805599453

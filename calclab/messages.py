@@ -1,9 +1,9 @@
-"""Words for people: one message catalogue, and ranks in the letters of the reader's cards.
+"""Words for people: one message catalogue, numbers and ranks as the reader writes them.
 
-What lives here: `_` and `ngettext` for every sentence that a person may read, lists in words, and
-the voice (a language and a set of card letters) in which they speak. What does not: notation, which
-is never translated (``cards``, ``moves``). The voice is a context variable, so that two boards in
-one notebook can speak two languages; English needs no catalogue.
+What lives here: `_` and `ngettext` for every sentence that a person may read, lists in words,
+numbers with their marks, and the voice (a language and a set of card letters) in which all speak.
+What does not: notation, which is never translated (``cards``, ``moves``). The voice is a context
+variable, so that two boards in one notebook can speak two languages; English needs no catalogue.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ LETTERS = {
     "AVDR": {1: "A", 11: "V", 12: "D", 13: "R"},
 }
 LETTERS_OF_LANGUAGE = {"en": "AJQK", "de": "ABDK"}
+_MARKS = {"de": str.maketrans(".,", ",.")}  # how a language writes a number, where not as here
 _FOLDER = Path(__file__).parent / "locale"
 
 
@@ -89,6 +90,18 @@ def marked(message: str) -> str:
 def rank_label(rank: int) -> str:
     """The rank in the reader's card letters."""
     return LETTERS[_voice.get().letters].get(rank) or rank_name(rank)
+
+
+def numeral(value: float, form: str = ",") -> str:
+    """A number as the reader writes it; `form` is how an f-string would format it.
+
+    >>> numeral(10_000), numeral(12.04, ".1f")
+    ('10,000', '12.0')
+    >>> with speaking("de"):
+    ...     numeral(10_000), numeral(12.04, ".1f")
+    ('10.000', '12,0')
+    """
+    return format(value, form).translate(_MARKS.get(_voice.get().language, {}))
 
 
 def listed(parts: Sequence[str]) -> str:

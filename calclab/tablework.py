@@ -46,7 +46,7 @@ class Question:
         except (ValueError, TypeError):
             wish = {
                 "number": _("a whole number"),
-                "rank": _("a rank, like 7 or Q"),
+                "rank": _("a rank, like 7 or {queen}").format(queen=rank_label(12)),
                 "move": _("a move, like S-W1"),
                 "moves": _("a list of moves, like ['S-W1', 'W2-F3']"),
             }

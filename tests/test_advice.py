@@ -1,11 +1,14 @@
 """Folk advice as rules: each on a table small enough to read, and players made of them."""
 
+import re
+
 import pytest
 
 from calclab import advice, coach, deal
 from calclab.advice import go_up, kings_below, kings_only, never_six, player, prefer, reverse_order
 from calclab.blockage import examples
 from calclab.game import Game, View
+from calclab.messages import speaking
 from calclab.moves import Move
 
 W1, W2, W3 = Move.parse("S-W1"), Move.parse("S-W2"), Move.parse("S-W3")
@@ -79,6 +82,16 @@ def test_a_card_that_fits_twice_goes_where_it_is_preferred() -> None:
     assert {str(move) for move in view.moves()} >= {"S-F1", "S-F2", "S-F3"}
     assert str(player(prefer(3), go_up)(view)) == "S-F3"
     assert str(player(prefer(2), go_up)(view)) == "S-F2"
+
+
+def test_a_saying_names_its_ranks_in_the_letters_of_the_reader() -> None:
+    (saying,) = (one for one in advice.SAYINGS if one.rule is advice.early_and_late)
+    assert saying.text == "6, 8, Q early; 10, J, K late."
+    with speaking("de", "AWDK"):
+        assert saying.text == "6, 8, D früh; 10, W, K spät."
+    with speaking("en", "AVDR"):
+        for one in advice.SAYINGS:
+            assert not re.search(r"\b[JQK]\b", one.text)
 
 
 @pytest.mark.parametrize("name", advice.PLAYERS)

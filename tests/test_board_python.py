@@ -563,6 +563,10 @@ def test_the_panel_of_statistics_has_a_row_for_each_kind() -> None:
     assert panel["kind"] == "statistics"
     assert [len(row) for row in panel["rows"]] == [len(panel["columns"])]
     assert panel["rows"][0][:4] == ["Calculation", "nothing", "–", "2"]
+    assert panel["rows"][0][-1] == "4.0"
+    german = Board("calculation", seed=7, language="de")
+    send(german, "statistics")
+    assert german._panel["rows"][0][-1] == "4,0"
 
 
 # language

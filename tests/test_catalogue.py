@@ -42,6 +42,26 @@ def test_there_are_texts_and_languages() -> None:
     assert OTHERS
 
 
+def test_no_text_formats_a_number_itself() -> None:
+    """`numeral` does it, with the decimal mark of the language."""
+    texts = [text for text in texts_of_the_package() if text]
+    every = [one for text in texts for one in ([text] if isinstance(text, str) else text)]
+    assert [text for text in every if re.search(r"\{\w*:", text)] == []
+
+
+def test_no_text_holds_the_letter_of_a_court_card() -> None:
+    """It is another one in another language: `rank_label` knows it."""
+    texts = [text for text in texts_of_the_package() if text]
+    assert [text for text in texts if re.search(r"\b[JQK]\b", str(text))] == []
+
+
+def test_german_texts_write_numbers_with_german_marks() -> None:
+    english = re.compile(r"\d\.\d(?!\d\d)|\d,\d{3}\b")
+    texts = [str(message.string) for message in written("de") if message.id]
+    wrong = [text for text in texts if english.search(text)]
+    assert wrong == []
+
+
 def test_no_text_hides_in_an_f_string() -> None:
     """Babel does not look there, so such a text would stay English."""
     hidden = [

@@ -88,3 +88,12 @@ def test_bad_input_is_refused_in_one_line(wrong: dict[str, Any]) -> None:
 def test_it_speaks_german_with_german_letters() -> None:
     one = drill(language="de")
     assert one._item["labels"][10:] == ["B", "D", "K"]
+
+
+def test_times_have_the_decimal_mark_of_the_language() -> None:
+    for language, mark in (("en", "."), ("de", ",")):
+        one = drill(language=language)
+        one.answer("2", 1.25)
+        one._wish = {"kind": "times"}
+        assert [label for _seconds, label in one._panel["bars"]] == [f"1{mark}2"]
+        assert all(f"1{mark}2" in line for line in one._panel["lines"])

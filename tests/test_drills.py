@@ -261,6 +261,23 @@ def test_the_pictures_have_their_data_and_a_line() -> None:
     assert by_session == (2.0,)
 
 
+def test_counts_have_whole_ticks_and_times_the_mark_of_the_language() -> None:
+    session = Session(rng=random.Random(3), clock=lambda: 0.0)
+    perfect(session, 2)
+    with speaking("de"):
+        counts, times = recall.forecast(session.progress, now=0.0), recall.times(session.progress)
+    assert "2,0 s" in times.text
+    for picture in (counts, times):
+        picture.axes.figure.canvas.draw()
+        x, y = (
+            [label.get_text() for label in labels]
+            for labels in (picture.axes.get_xticklabels(), picture.axes.get_yticklabels())
+        )
+        assert not any(mark in label for label in x for mark in ".,")
+        assert not any("." in label for label in y)
+        assert any("," in label for label in y) == (picture is times)
+
+
 def test_progress_is_shared_by_games_with_the_same_foundations() -> None:
     progress = Progress(":memory:")
     first = Session("next", "calculation", progress=progress, rng=random.Random(1))

@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from calclab.lessons import KINDS, LESSON_KINDS, Exercise, exercise, key, kinds, pupil_seed
+from calclab.lessons import (
+    KINDS,
+    LESSON_KINDS,
+    Exercise,
+    exercise,
+    key,
+    kinds,
+    prediction,
+    pupil_seed,
+)
 from calclab.messages import speaking
 
 ALL = range(1, 26)
@@ -305,3 +314,9 @@ def test_only_composite_rings_have_short_loops() -> None:
     for seed in SEEDS:
         ring = exercise(19, seed).given["n"]
         assert isinstance(ring, int) and math.gcd(ring, math.factorial(ring - 1)) > 1
+
+
+def test_answers_to_choose_from_have_the_marks_of_the_language() -> None:
+    assert prediction("fifty-or-fifty-two").choices[3] == "1,000,000"
+    with speaking("de"):
+        assert prediction("fifty-or-fifty-two").choices[3] == "1.000.000"

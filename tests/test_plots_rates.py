@@ -4,6 +4,7 @@ import pytest
 from matplotlib.figure import Figure as Paper
 
 from calclab.figures import CLAIMS, Sample, figure
+from calclab.messages import speaking
 from calclab.plots import Picture
 from calclab.plots.rates import claims_chart, rates, verdicts_chart
 
@@ -39,6 +40,20 @@ def test_a_rate_is_drawn_with_both_ends_of_its_interval() -> None:
     labels = [label.get_text() for label in picture.axes.get_yticklabels()]
     assert labels == ["all (100)", "none (10)"]
     assert picture.text == "Games won: all 50.0 %, none 0.0 %"
+
+
+def test_numbers_have_the_marks_of_the_language_whenever_they_are_drawn() -> None:
+    few = {"few": Sample(45, 100_000)}
+    with speaking("de"):
+        german = rates(few)
+    english = rates(few)
+    for picture, mark in ((german, ","), (english, ".")):
+        picture.axes.figure.canvas.draw()
+        labels = [label.get_text() for label in picture.axes.get_xticklabels()]
+        assert all(label.endswith(" %") for label in labels)
+        assert any(mark in label for label in labels)
+        assert not any(other in label for label in labels for other in {",", "."} - {mark})
+    assert english.text == "Games won: few 0.0 %" and german.text.endswith("few 0,0 %")
 
 
 def test_an_interval_that_misses_the_truth_has_another_mark() -> None:

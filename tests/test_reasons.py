@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from calclab import VARIANTS, Card, IllegalMove, Move, deal
+from calclab import VARIANTS, Card, IllegalMove, Move, deal, messages
 from calclab.blockage import after, completion
 from calclab.cards import SYMBOLS, pack
 from calclab.game import Game
@@ -218,6 +218,29 @@ def test_a_king_on_an_empty_pile_starts_the_kings_pile() -> None:
             assert reason.text.split()[0] == str(left)
     for game, move, _reason in told("last-empty"):
         assert all(game.play(move).pile(name) for name in game.pile_names if name[0] == "W")
+
+
+@pytest.mark.parametrize("letters", messages.LETTERS)
+def test_a_king_is_a_king_whatever_its_letter(letters: str) -> None:
+    starts = {messages.LETTERS[letters][13]}
+    with speaking("en", letters):
+        for _game, _move, reason in told("kings"):
+            found = re.match(r"(\S+) leaves last", reason.text)
+            assert found or reason.text == "Starts the Kings' pile."
+            starts |= {found[1]} if found else set()
+    assert starts == {messages.LETTERS[letters][13]}
+
+
+def test_the_last_rank_of_a_smaller_pack_is_no_king() -> None:
+    game = deal("calculation", seed=3, modulus=7)
+    while game.turned is None or game.turned.rank != 7:
+        game = game.play(game.moves()[-1])
+    texts = [why(game, move) for move in game.moves() if not game.pile(move.target)]
+    assert texts and all(
+        text == "Starts a pile for 7, the last rank of all. "
+        "7 leaves last: at the bottom it delays nothing."
+        for text in texts
+    )
 
 
 def test_a_proved_loss_is_one() -> None:

@@ -21,6 +21,7 @@ import pytest
 
 from calclab import IllegalMove, Move, Record, View, coach, deal, solver
 from calclab.intervals import fisher, holm, mcnemar, paired_interval, wilson
+from calclab.messages import speaking
 from calclab.search import forms
 from calclab.study import Study, StudyError, arena, compare, hands, merge, paired, playing, study
 from calclab.study.results import Audit, Part
@@ -715,6 +716,8 @@ def test_an_arena_plays_functions_and_names_together() -> None:
 def test_the_tables_hold_the_figures_and_no_times() -> None:
     found = made_up("a <b>", "wwwllfw")
     assert "4 (57.1 % [25.0, 84.2])" in str(found)
+    with speaking("de"):
+        assert "4 (57,1 % [25,0; 84,2])" in str(found)
     assert "a &lt;b&gt;" in found._repr_html_()
     assert repr(found) == "<Study a <b> in calculation: 4 of 7 won, 57.1 % [25.0, 84.2]>"
     slower = replace(found, parts=(replace(found.parts[0], seconds=99.0),))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from calclab.exercises.exercise import Exercise
 from calclab.exercises.making import Draw
 from calclab.exercises.predictions import named
-from calclab.messages import _
+from calclab.messages import _, numeral
 
 
 @named("without-a-plan")
@@ -69,7 +69,7 @@ def _fifty_or_fifty_two(draw: Draw) -> Exercise:
             ((4,), "million", _("With 1,000,000 games it has a tenth of a point to each side.")),
         ],
         {},
-        choices=("100", "1,000", "10,000", "1,000,000"),
+        choices=tuple(numeral(games) for games in (100, 1_000, 10_000, 1_000_000)),
     )
 
 

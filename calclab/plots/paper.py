@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from calclab.messages import _
+from calclab.messages import _, numeral, speaking, voice
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 INK, SOFT, LINE = "#14232a", "#46575d", "#6f827c"
 WARN, NEXT = "#a83c00", "#e69f00"
@@ -50,6 +51,24 @@ def new_axes(width: float, height: float) -> Any:
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height)).add_subplot()
+
+
+def count_on(axis: Axis, unit: str = "") -> None:
+    """Mark an axis with numbers in the voice of now, whenever the picture is drawn."""
+    own = voice()
+
+    def mark(value: float, _place: object) -> str:
+        with speaking(own.language, own.letters):
+            return numeral(round(value, 9) + 0.0, "g") + unit
+
+    axis.set_major_formatter(mark)
+
+
+def count_whole(axis: Axis) -> None:
+    """Mark an axis of counts with whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10], min_n_ticks=1))
 
 
 def new_row(count: int, width: float, height: float) -> tuple[Any, ...]:

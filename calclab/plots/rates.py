@@ -12,8 +12,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Protocol
 
 from calclab.figures import CLAIMS, Claim, Figure
-from calclab.messages import _
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes
+from calclab.messages import _, numeral
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -155,7 +155,7 @@ def _scale(axes: Axes, ends: Sequence[float]) -> None:
     low, high = 100 * min(ends), 100 * max(ends)
     room = max(1.0, 0.06 * (high - low))
     axes.set_xlim(max(0.0, low - room), min(100.0, high + room))
-    axes.xaxis.set_major_formatter("{x:g} %")
+    count_on(axes.xaxis, " %")
     axes.grid(axis="x", color=LINE, alpha=0.3, zorder=0)
     axes.set_axisbelow(True)
     axes.tick_params(axis="x", colors=SOFT, labelsize=9)
@@ -199,15 +199,15 @@ def _rates_in_words(
     if truth is not None:
         inside = sum(low <= truth <= high for _name, _rate, low, high, _deals in data)
         return _("{inside} of {count} intervals hold {truth} %").format(
-            inside=inside, count=len(data), truth=f"{100 * truth:g}"
+            inside=inside, count=len(data), truth=numeral(100 * truth, "g")
         )
-    shown = ", ".join(f"{name} {100 * rate:.1f} %" for name, rate, *_rest in data)
+    shown = ", ".join(f"{name} {numeral(100 * rate, '.1f')} %" for name, rate, *_rest in data)
     return _("Games won: {rates}").format(rates=shown)
 
 
 def _claims_in_words(claims: Sequence[Claim]) -> str:
     shown = [(claim, claim.shown()[0]) for claim in claims]
-    parts = [f"{claim.text}: {100 * found.rate:.1f} %" for claim, found in shown]
+    parts = [f"{claim.text}: {numeral(100 * found.rate, '.1f')} %" for claim, found in shown]
     return _("Claimed, and measured: {claims}").format(claims="; ".join(parts))
 
 

@@ -15,8 +15,8 @@ from matplotlib.figure import Figure
 
 from calclab.drills import Session, interval_times, recall_map
 from calclab.drills import forecast as coming
-from calclab.messages import _, rank_label
-from calclab.plots.paper import Picture
+from calclab.messages import _, numeral, rank_label
+from calclab.plots.paper import Picture, count_on, count_whole
 from calclab.progress import Progress
 from calclab.questions import step_label
 
@@ -61,8 +61,12 @@ def times(progress: Progress, ax: Axes | None = None) -> Picture:
     numbers = range(1, len(by_session) + 1)
     axes.plot(list(numbers), list(by_session), marker="o", color=BLUE)
     axes.set_ylim(bottom=0)
+    count_whole(axes.xaxis)
+    count_on(axes.yaxis)
     _frame(axes, _("session"), _("seconds"), _("Your typical time for a right answer"))
-    steps = ", ".join(f"{interval}: {seconds:.1f} s" for interval, seconds in by_interval)
+    steps = ", ".join(
+        f"{interval}: {numeral(seconds, '.1f')} s" for interval, seconds in by_interval
+    )
     text = _("By step: {steps}.").format(steps=steps) if steps else _("No times yet.")
     return _picture(axes, (by_session, by_interval), text)
 
@@ -74,6 +78,8 @@ def forecast(
     axes = ax if ax is not None else _axes(7, 3)
     counts = coming(progress.memories(), time.time() if now is None else now, days)
     axes.bar(range(days), counts, color=BLUE)
+    for axis in (axes.xaxis, axes.yaxis):
+        count_whole(axis)
     _frame(axes, _("days from now"), _("facts"), _("Reviews to come"))
     text = _("{today} facts are due today, {all} within {days} days.").format(
         today=counts[0], all=sum(counts), days=days

@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Any
 from calclab.blockage import completion, dead_cards, deadlock, is_deadlocked, main_blocks
 from calclab.game import Game
 from calclab.messages import _, ngettext, rank_label
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes, new_row, readable_on
+from calclab.plots.paper import (
+    INK,
+    INKS,
+    LINE,
+    SOFT,
+    WARN,
+    Picture,
+    count_whole,
+    new_axes,
+    new_row,
+    readable_on,
+)
 from calclab.record import Record
 
 if TYPE_CHECKING:
@@ -140,6 +151,8 @@ def _draw(axes: Axes, told: Story) -> None:
     axes.set_xlim(0, max(len(moves) - 1, 1) * 1.06)
     tallest = max([14, *told.blockages, *(max(line) for line in told.heights)])
     axes.set_ylim(0, tallest * 1.15)
+    for axis in (axes.xaxis, axes.yaxis):
+        count_whole(axis)
     _end_labels(axes, told)
     if told.lost is not None:
         _mark_lost(axes, told.lost, len(moves))

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from calclab.messages import _, rank_label
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes
+from calclab.advice import EARLY, LATE
+from calclab.messages import _, numeral, rank_label
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes
 from calclab.trials import Habits, Trials
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def what_it_adds(trials: Trials, ax: Axes | None = None) -> Picture:
     axes.axvline(0, color=INK, linewidth=1, zorder=1)
     axes.set_yticks(range(len(shown)), [fill(one.text, 34) for one in shown], color=INK)
     axes.set_ylim(len(shown) - 0.4, -0.6)
+    count_on(axes.xaxis)
     axes.set_xlabel(_("won games more or fewer, in 100 deals"), color=SOFT)
     _plain(axes, "x")
     helps = [one.text for one in shown if one.comparison.interval[0] > 0]
@@ -54,12 +56,17 @@ def known_ahead(rates: Mapping[int, float], ax: Axes | None = None) -> Picture:
     percent = [100 * rate for rate in rates.values()]
     axes.bar(names, percent, color=INKS[0], width=0.6, zorder=2)
     for at, share in enumerate(percent):
-        axes.text(at, share, f"{share:.2f} %", ha="center", va="bottom", color=INK, fontsize=9)
+        axes.text(
+            at, share, f"{numeral(share, '.2f')} %", ha="center", va="bottom", color=INK, fontsize=9
+        )
     axes.set_ylim(0, 1.2 * max(percent) or 1)
+    count_on(axes.yaxis)
     axes.set_xlabel(_("next cards of each foundation known"), color=SOFT)
     axes.set_ylabel(_("won, in 100 deals"), color=SOFT)
     _plain(axes, "y")
-    told = "; ".join(f"{name}: {share:.2f} %" for name, share in zip(names, percent, strict=True))
+    told = "; ".join(
+        f"{name}: {numeral(share, '.2f')} %" for name, share in zip(names, percent, strict=True)
+    )
     text = _("Won by cards known ahead: {told}").format(told=told)
     return Picture(axes, tuple(rates.items()), text)
 
@@ -71,10 +78,9 @@ def when_ranks_go_up(habits: Habits, ax: Axes | None = None) -> Picture:
     """
     axes = ax or new_axes(6.4, 2.8)
     turns = habits.mean_turn
-    early, late = (6, 8, 12), (10, 11, 13)
     for rank, turn in turns.items():
         ink, hatch = (
-            (INKS[0], "") if rank in early else (WARN, "//") if rank in late else (LINE, "")
+            (INKS[0], "") if rank in EARLY else (WARN, "//") if rank in LATE else (LINE, "")
         )
         axes.bar(rank, turn, color=ink, hatch=hatch, edgecolor="white", width=0.7, zorder=2)
         axes.text(rank, turn + 0.6, f"{turn:.0f}", ha="center", color=INK, fontsize=8.5)

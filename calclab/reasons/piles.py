@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from calclab.blockage import distances
 from calclab.blockage.table import blocking_piles, table
+from calclab.cards import KING
 from calclab.game import Position
 from calclab.messages import _, card_label, either, listed, ngettext, rank_label
 from calclab.reasons.scene import NEVER, Reason, Scene, in_words, spots_of, takers
@@ -37,7 +38,7 @@ def _to_empty_pile(scene: Scene) -> Iterator[Reason]:
     view, rank = scene.view, scene.card.rank
     others = sum(name[0] == "W" and not scene.then.pile(name) for name in view.pile_names)
     if leaves_last(view, rank):
-        if rank_label(rank) == "K":
+        if rank == KING:
             yield Reason("kings", _("Starts the Kings' pile."))
         else:
             text = _("Starts a pile for {rank}, the last rank of all.")

@@ -15,7 +15,7 @@ from typing import Any
 
 from calclab.coach import Strategy
 from calclab.intervals import holm, mcnemar, paired_interval, percent
-from calclab.messages import _
+from calclab.messages import _, numeral
 from calclab.study.results import Study, StudyError
 from calclab.study.running import secret_seed, study
 from calclab.tables import html_table, text_table
@@ -164,7 +164,7 @@ class Arena:
             (
                 one.strategy,
                 percent(one.rate, one.interval),
-                f"{one.mean_placed:.1f}",
+                numeral(one.mean_placed, ".1f"),
                 str(one.faulty),
                 ", ".join(alike[one.strategy]) or "–",
                 *((one.suspicion or "–",) if self._is_suspected else ()),

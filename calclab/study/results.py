@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calclab.intervals import fisher, percent, wilson
-from calclab.messages import _
+from calclab.messages import _, numeral
 from calclab.tables import html_table, text_table
 
 MOST_FAULTS = 10  # faults that are kept with their position; all are counted
@@ -202,7 +202,7 @@ class Study:
             (_("deals"), str(self.deals)),
             (_("won"), f"{self.wins} ({percent(self.rate, self.interval)})"),
             (_("cards placed"), _("{mean} of {total} on average").format(
-                mean=f"{self.mean_placed:.1f}", total=self.total)),
+                mean=numeral(self.mean_placed, ".1f"), total=self.total)),
         ]  # fmt: skip
         if self.faulty:
             rows.append((_("faulty games"), str(self.faulty)))

@@ -22,7 +22,7 @@ import traitlets
 
 from calclab.cards import seed_rng
 from calclab.drills import Session, Summary, fact_label, forecast, interval_times, recall_map
-from calclab.messages import _, rank_label, speaking
+from calclab.messages import _, numeral, rank_label, speaking
 from calclab.progress import Progress
 from calclab.questions import Question, Verdict, step_label
 from calclab.scheduling import key_speed
@@ -230,14 +230,14 @@ class Drill(anywidget.AnyWidget):
     def _times(self) -> dict[str, Any]:
         by_session, by_interval = interval_times(self.progress.answers(latest=2000))
         lines = [
-            _("Step {step}: {seconds:.1f} s").format(step=step, seconds=seconds)
+            _("Step {step}: {seconds} s").format(step=step, seconds=numeral(seconds, ".1f"))
             for step, seconds in by_interval
         ]
         if not lines:
             lines = [_("No times yet.")]
         return {
             "title": _("Your typical times, by session"),
-            "bars": [round(seconds, 2) for seconds in by_session[-20:]],
+            "bars": [[round(one, 2), numeral(one, ".1f")] for one in by_session[-20:]],
             "lines": lines,
             "note": _("A time that grows with the step may come from counting."),
         }

@@ -13,7 +13,7 @@ from typing import Any
 from calclab.game import Game
 from calclab.hints import Hint
 from calclab.judging import ESTIMATED, PROVED_LOST, standing
-from calclab.messages import _, card_label, ngettext
+from calclab.messages import _, card_label, ngettext, numeral
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review import Judged, Mistake, Review
@@ -110,7 +110,7 @@ def verdict(found: Solution, seconds: float) -> Told:
             text = _("No order of the cards still to come can win this any more")
         return told | {"title": _("Proved lost"), "text": _as_sentence(text)}
     gave_up = found.seconds >= 0.9 * seconds
-    text = _("No answer after {seconds} seconds.").format(seconds=f"{seconds:g}")
+    text = _("No answer after {seconds} seconds.").format(seconds=numeral(seconds, "g"))
     if not gave_up:
         text = _as_sentence(found.reason)
     return told | {"title": _("Unknown"), "text": text, "longer": gave_up}

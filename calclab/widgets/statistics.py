@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calclab.messages import _
+from calclab.messages import _, numeral
 from calclab.shelf import Result
 from calclab.variants import get
 
@@ -48,5 +48,5 @@ def _row(variant: str, kind: tuple[bool, bool, bool], games: list[Result]) -> li
         title = variant
     steps = [sum(counts) for counts in zip(*(game.hint_steps for game in games), strict=True)]
     hints = " · ".join(map(str, steps)) if any(steps) else "–"
-    facts = [str(len(games)), str(won), str(given_up), str(best), f"{mean:.1f}"]
+    facts = [str(len(games)), str(won), str(given_up), str(best), numeral(mean, ".1f")]
     return [title, used, hints, *facts]

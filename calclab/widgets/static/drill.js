@@ -275,8 +275,8 @@ function mapTable(drill, panel) {
 }
 
 function timesPicture(drill, panel) {
-  const most = Math.max(1, ...panel.bars);
-  const bars = panel.bars.map((seconds) => make("li", { style: `--part:${seconds / most}` }, make("span", {}, seconds.toFixed(1))));
+  const most = Math.max(1, ...panel.bars.map(([seconds]) => seconds));
+  const bars = panel.bars.map(([seconds, label]) => make("li", { style: `--part:${seconds / most}` }, make("span", {}, label)));
   return make("div", {}, make("ol", { class: "bars" }, bars), make("ul", { class: "lines" }, panel.lines.map((line) => make("li", {}, line))));
 }
 
