@@ -56,33 +56,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> Study:
-    with _Bar(options.deals) as bar:
-        return study(
-            options.strategy,
-            options.variant,
-            options.deals,
-            options.seed,
-            workers=options.workers,
-            file=options.file,
-            progress=bar.show,
-        )
-
-
-class _Bar:
-    """A bar on stderr, where that is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        from tqdm import tqdm
-
-        self._bar = tqdm(total=max(0, total), unit="deal", disable=not sys.stderr.isatty())
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._bar.close()
-
-    def show(self, done: int, total: int) -> None:
-        """Set the bar to so many deals of so many."""
-        self._bar.total = total
-        self._bar.update(done - self._bar.n)
+    return study(
+        options.strategy,
+        options.variant,
+        options.deals,
+        options.seed,
+        workers=options.workers,
+        file=options.file,
+    )

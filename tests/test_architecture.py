@@ -29,7 +29,7 @@ FLOORS = [
     moves variants
     fields rules rulepages
     game
-    dealing text seat
+    dealing text seat bars
     intervals tables
     record
     recordfile

@@ -8,10 +8,7 @@ come from the solver, which knows the stock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib import import_module
-
+from calclab.bars import Progress, telling
 from calclab.coach import Chance, simulations
 from calclab.game import Game, View
 from calclab.judging import (
@@ -33,7 +30,6 @@ from calclab.review.values import Review
 
 __all__ = ["Judged", "Mistake", "Review", "review"]
 
-Progress = Callable[[int, int], object]
 AGAIN = {"deep": "strong"}  # the level of a second look, where it is not the level itself
 
 
@@ -41,13 +37,13 @@ def review(
     record: Record,
     level: str = "quick",
     *,
-    progress: Progress | bool | None = None,
+    progress: bool | Progress = True,
     wait: bool = True,
 ) -> Review:
     """Judge every move of a record's main line.
 
-    `progress`: None draws a progress bar where there is a terminal or a notebook, False draws none,
-    a function is called with (done, total). Without `wait` plain Python answers while the compiled
+    `progress`: True draws a bar where there is a terminal or a notebook, False draws none, a
+    function is called with (done, total). Without `wait` plain Python answers while the compiled
     form is still being made. Raises `ValueError`, in one line, for a game that the coach does not
     play, and for a level that there is not.
     """
@@ -56,16 +52,16 @@ def review(
     games, moves = tuple(record.games()), record.main_line
     judged: list[Judged] = []
     points: list[Point] = []
-    with _reporting(progress, len(moves) + 1) as done:
+    with telling(progress, len(moves) + 1, _("review")) as more:
         end = last_chance(games, level, wait=wait)
-        done(1)
+        more(1)
         for at, move in enumerate(moves):
             one, point = _judged(games[at], move, end, at, level, wait)
             judged.append(one)
             points.append(point)
             if PROVED_LOST in (point.known, one.known):  # by sight alone; lost it stays
                 end = end.lost_by(at + (point.known != PROVED_LOST))
-            done(at + 2)
+            more(1)
         points.append(_end_point(games[-1], end, level, wait))
     mistakes = [Mistake(one, games, tuple(points)) for one in judged if one.is_mistake]
     mistakes.sort(key=lambda one: (-one.cost, one.ply))
@@ -108,20 +104,3 @@ def _end_point(game: Game, end: LastChance, level: str, wait: bool) -> Point:
     if game.moves() and not end.is_lost(end.count):
         return Point.of(judge(game.view(), level, wait=wait).chances[0])
     return Point.sure(game.is_won)
-
-
-@contextmanager
-def _reporting(progress: Progress | bool | None, total: int) -> Iterator[Callable[[int], object]]:
-    """A function that is told how many steps are done."""
-    if callable(progress):
-        yield lambda done: progress(done, total)
-        return
-    try:
-        bars = import_module("tqdm.auto") if progress is not False else None
-    except ImportError:
-        bars = None
-    if bars is None:
-        yield lambda done: None
-        return
-    with bars.tqdm(total=total, desc=_("review"), leave=False, disable=None) as bar:
-        yield lambda done: bar.update(done - bar.n)

@@ -1,4 +1,4 @@
-"""Run a study: which deals are missing, the result file, the audit, the progress bar.
+"""Run a study: which deals are missing, the result file, the audit.
 
 What lives here: `study`. What does not: playing (``playing``), handing out (``hands``), the result
 (``results``). The file is written whole while the study runs, so that a study that was killed goes
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -17,8 +16,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from calclab.bars import Progress, telling
 from calclab.cards import seed_key, shorten
 from calclab.coach import Strategy
+from calclab.messages import _
 from calclab.study.hands import Hands
 from calclab.study.packing import Packed, pack
 from calclab.study.playing import Task
@@ -26,7 +27,6 @@ from calclab.study.results import Audit, Part, Study, StudyError, merge
 from calclab.variants import VARIANTS, Variant, VariantError, get
 
 File = str | os.PathLike[str]
-Progress = Callable[[int, int], object]
 SAVE_SECONDS = 1.0
 
 
@@ -65,7 +65,7 @@ def study(
     kept = _begin(packed, chosen, file)
     gaps = kept.gaps(key, wanted)
     hands = Hands(executor, _whole("workers", workers))
-    with _telling(progress, sum(map(len, gaps))) as tell, _stopping(hands):
+    with telling(progress, sum(map(len, gaps)), _("deals")) as tell, _stopping(hands):
         kept = _gather(kept, hands.play(task, key, gaps), file, tell)
         result = kept.only(key, wanted)
         if games := _audit_games(result, packed, audit):
@@ -134,30 +134,6 @@ def _stopping(hands: Hands) -> Iterator[None]:
     except BaseException:
         hands.stop()
         raise
-
-
-@contextmanager
-def _telling(progress: bool | Progress, total: int) -> Iterator[Callable[[int], object]]:
-    """Where progress is told: nowhere, to a function of deals done and in all, or on a bar.
-
-    The bar appears in studies that take longer than a second.
-    """
-    if progress is False or (progress is True and sys.platform == "emscripten"):
-        yield lambda count: None
-    elif progress is True:
-        from tqdm.auto import tqdm
-
-        with tqdm(total=total, unit="deal", delay=1) as bar:
-            yield bar.update
-    else:
-        done = 0
-
-        def tell(count: int) -> None:
-            nonlocal done
-            done += count
-            progress(done, total)
-
-        yield tell
 
 
 def _gather(
