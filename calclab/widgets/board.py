@@ -176,12 +176,8 @@ class Board(Reviewed):
         placed = f", {record.game.placed} of {total} placed" if total else ""
         return f"Board({record.variant.id}{seed}): move {record.at}{placed}. Run this cell to play."
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        with self._voice():
-            picture = svg.board(self.game)
-        return {**(data or {}), "text/plain": repr(self), "image/svg+xml": picture}, metadata
+    def _picture(self) -> str:
+        return svg.board(self.game)
 
     # what is on the table
 

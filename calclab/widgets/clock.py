@@ -12,22 +12,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import anywidget
 import traitlets
 
 from calclab import clock_svg
 from calclab.clock_svg import Dial
 from calclab.exercises import hand
 from calclab.exercises.exercise import Verdict
-from calclab.messages import rank_label, speaking
+from calclab.messages import rank_label
 from calclab.modular import Foundation, cycle, order, visiting, wrap
 from calclab.relations import cycle_sentence, euclid_text, relation_sentence
 from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
 from calclab.widgets.clock_texts import texts
+from calclab.widgets.still import Still
 
 
-class Clock(anywidget.AnyWidget):
+class Clock(Still):
     """A clock to step on: `Clock(13, 3)`, `Clock(Foundation(3, 3))`, `Clock(12, 2, predict=True)`.
 
     `base` is the interval's own rank unless given, `overlay` a second interval to compare with.
@@ -162,12 +162,8 @@ class Clock(anywidget.AnyWidget):
             f"visited {row}. Run this cell to use it."
         )
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        with self._voice():
-            picture = clock_svg.clock(self.dial)
-        return {**(data or {}), "text/plain": repr(self), "image/svg+xml": picture}, metadata
+    def _picture(self) -> str:
+        return clock_svg.clock(self.dial)
 
     # numbers
 
@@ -225,11 +221,6 @@ class Clock(anywidget.AnyWidget):
             yield
         finally:
             self._busy = before
-
-    @contextmanager
-    def _voice(self) -> Iterator[None]:
-        with speaking(*self._spoken):
-            yield
 
 
 def fitting(

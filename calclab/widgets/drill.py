@@ -11,18 +11,16 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-import anywidget
 import traitlets
 
 from calclab.cards import seed_rng
 from calclab.drills import Session, Summary, fact_label, forecast, interval_times, recall_map
-from calclab.messages import _, numeral, rank_label, speaking
+from calclab.messages import _, numeral, rank_label
 from calclab.progress import Progress
 from calclab.questions import Question, Verdict, step_label
 from calclab.scheduling import key_speed
@@ -31,11 +29,12 @@ from calclab.variants import Variant
 from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
 from calclab.widgets.drill_texts import mode_name, texts
+from calclab.widgets.still import Still
 
 FEWEST_KEYS = 5
 
 
-class Drill(anywidget.AnyWidget):
+class Drill(Still):
     """Recall questions: `Drill()`, `Drill("previous", "giant")`, `Drill("mixed", modulus=11)`.
 
     Modes: next, previous, nth, until, gap, needs, fits, mixed. `progress` is a `Progress`, a path,
@@ -129,12 +128,8 @@ class Drill(anywidget.AnyWidget):
             f"Drill({session.mode}, {session.variant.id}{of}): {much}. Run this cell to practise."
         )
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        with self._voice():
-            picture = _still(mode_name(self._session.mode), _("Run this cell to practise."))
-        return {**(data or {}), "text/plain": repr(self), "image/svg+xml": picture}, metadata
+    def _picture(self) -> str:
+        return _still(mode_name(self._session.mode), _("Run this cell to practise."))
 
     # what is sent
 
@@ -245,11 +240,6 @@ class Drill(anywidget.AnyWidget):
     def _fail(self, error: Exception) -> None:
         text = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
         self._status = {**self._now(), "problem": " ".join(text.split())}
-
-    @contextmanager
-    def _voice(self) -> Iterator[None]:
-        with speaking(*self._spoken):
-            yield
 
 
 def _item(question: Question, session: Session) -> dict[str, Any]:

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import textwrap
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-import anywidget
 import traitlets
 
 from calclab.cards import shorten
 from calclab.exercises.exercise import Exercise, Results, Verdict
 from calclab.lessons import PREDICTIONS, exercise, kinds, prediction
-from calclab.messages import _, rank_label, speaking
+from calclab.messages import _, rank_label
 from calclab.svg import FONT, INK, TABLE, part
 from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
+from calclab.widgets.still import Still
 
 
 class Later(str):
@@ -35,7 +34,7 @@ class Later(str):
         return str(self)
 
 
-class Ask(anywidget.AnyWidget):
+class Ask(Still):
     """One exercise or prediction: `Ask(2, seed="blue whale 7")`, `Ask("finished")`.
 
     Several kinds, `Ask((6, 7, 8))`, are asked in turn: mixed kinds are remembered longer.
@@ -139,11 +138,8 @@ class Ask(anywidget.AnyWidget):
         with self._voice():
             return f"Ask({name}): {self._exercise.question} Run this cell to answer."
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        picture = _still(self._exercise)
-        return {**(data or {}), "text/plain": repr(self), "image/svg+xml": picture}, metadata
+    def _picture(self) -> str:
+        return _still(self._exercise)
 
     def _show(self, made: Exercise) -> None:
         self._exercise = made
@@ -199,11 +195,6 @@ class Ask(anywidget.AnyWidget):
     def _on_wish(self, change: Any) -> None:
         if change.new.get("next") == self._serial:
             self.next()
-
-    @contextmanager
-    def _voice(self) -> Iterator[None]:
-        with speaking(*self._spoken):
-            yield
 
 
 def _piles(made: Exercise) -> tuple[str, ...]:

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import anywidget
 import traitlets
 
 from calclab.cards import shorten
 from calclab.messages import _, speaking
 from calclab.widgets.assets import css, esm
+from calclab.widgets.still import Still
 
 EVENTS_OF_A_MOVE = frozenset(
     "play undo redo finish line_undo line_redo hint chances winnable".split()
@@ -29,7 +29,7 @@ EVENTS_OF_A_DEAL = EVENTS_OF_A_MOVE | frozenset(
 EVENTS = EVENTS_OF_A_DEAL | {"save", "load", "statistics"}
 
 
-class Link(anywidget.AnyWidget):
+class Link(Still):
     """The browser's link to a board, which has a method `_event_…` for each event."""
 
     _esm = esm("cards", "board")

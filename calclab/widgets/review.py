@@ -51,9 +51,5 @@ class Review(Board):
         facts = f"{moves}, {end.outcome} with {end.placed} of {end.total} placed"
         return f"Review({end.variant.id}{seed}): {facts}. Run this cell to see it."
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        data, metadata = super()._repr_mimebundle_(**options)
-        if self.reviewed is not None:
-            with self._voice():
-                data = {**data, "image/svg+xml": review_svg.review(self.reviewed)}
-        return data, metadata
+    def _picture(self) -> str:
+        return super()._picture() if self.reviewed is None else review_svg.review(self.reviewed)
