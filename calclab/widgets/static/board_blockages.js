@@ -53,7 +53,8 @@ function blockagesRegion(board) {
   board.note = null;
   if (!showsBlockages(board)) return null;
   const title = say(board, "blockages");
-  const switches = make("span", { class: "seg", role: "group", "aria-label": title, "data-rove": "switches" }, SWITCHES.map((name) => switchButton(board, name)));
+  const switches = make("span", { class: "seg", role: "group", "aria-label": title, "data-rove": "switches" },
+    SWITCHES.map((name) => switchButton(board, name)));
   const words = make("span", { class: "words" });
   board.note = make("div", { class: "block-note" }, icon("arrow"), words);
   return make("div", { class: "blockages", role: "group", "aria-label": title },

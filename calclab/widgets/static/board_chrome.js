@@ -13,8 +13,10 @@ const TOOLS = [
   { id: "settings", icon: "settings", run: (board) => togglePanel(board, "settings"), place: "right", panel: "settings" },
   { id: "more", icon: "more", run: (board) => togglePanel(board, "more"), place: "right", panel: "more", phone: true },
   { id: "find", icon: "find", run: (board) => toggleFinder(board), place: "more", phoneOnly: true },
-  { id: "strips", icon: "strips", run: (board) => changeSettings(board, { strips: !board.settings.strips }), place: "more", on: (board) => board.settings.strips },
-  { id: "unseen", icon: "unseen", run: (board) => changeSettings(board, { unseen: !board.settings.unseen }), place: "more", on: (board) => board.settings.unseen },
+  { id: "strips", icon: "strips", run: (board) => changeSettings(board, { strips: !board.settings.strips }), place: "more",
+    on: (board) => board.settings.strips },
+  { id: "unseen", icon: "unseen", run: (board) => changeSettings(board, { unseen: !board.settings.unseen }), place: "more",
+    on: (board) => board.settings.unseen },
   { id: "save", icon: "save", run: (board) => askToSave(board), place: "more" },
   { id: "load", icon: "load", run: (board) => chooseFile(board), place: "more" },
   { id: "statistics", icon: "statistics", run: (board) => askStatistics(board), place: "more" },
@@ -151,7 +153,10 @@ function updateBanner(board) {
     make("span", { class: "choices" },
       make("button", { type: "button", class: "btn primary", "data-key": "over new", onclick: () => dealAgain(board, "") }, say(board, "deal_new")),
       make("button", { type: "button", class: "btn solid", "data-key": "over restart", onclick: () => act(board, "restart") }, say(board, "deal_same")),
-      canReview(board) ? make("button", { type: "button", class: "btn solid", "data-key": "over review", onclick: () => askReview(board) }, icon("curve"), say(board, "review")) : null));
+      canReview(board)
+        ? make("button", { type: "button", class: "btn solid", "data-key": "over review", onclick: () => askReview(board) },
+          icon("curve"), say(board, "review"))
+        : null));
 }
 
 /** The widget's own place for messages: nothing that goes wrong is lost in a log. */
@@ -160,7 +165,9 @@ function showMessage(board, text, tone = "info") {
   box.hidden = !text;
   box.className = `message ${tone}`;
   if (!text) return box.replaceChildren();
-  const close = make("button", { type: "button", class: "btn", "aria-label": say(board, "close"), onclick: () => { showMessage(board, ""); focusTable(board); } }, icon("close"));
+  const close = make("button",
+    { type: "button", class: "btn", "aria-label": say(board, "close"), onclick: () => { showMessage(board, ""); focusTable(board); } },
+    icon("close"));
   box.replaceChildren(icon(tone === "error" ? "warn" : "check"), make("span", { class: "words" }, text), close);
   announce(board, text);
 }

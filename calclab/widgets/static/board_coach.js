@@ -122,7 +122,10 @@ function hintText(board, told) {
 function sheetHead(board, { sign, title, note = "", controls = [], level = 3 }) {
   return make("div", { class: "sheet-head" }, icon(sign), make(`h${level}`, { class: "title" }, title), make("span", { class: "muted small note" }, note),
     controls.length ? make("span", { class: "controls" }, controls) : null,
-    make("button", { type: "button", class: "btn close", "data-key": "sheet close", "aria-label": say(board, "close"), title: say(board, "close"), onclick: () => closeSheet(board) }, icon("close")));
+    make("button",
+      { type: "button", class: "btn close", "data-key": "sheet close", "aria-label": say(board, "close"), title: say(board, "close"),
+        onclick: () => closeSheet(board) },
+      icon("close")));
 }
 
 function sheetButton(board, key, look, run, label = say(board, key)) {
@@ -133,7 +136,10 @@ function sheetButton(board, key, look, run, label = say(board, key)) {
 function progressLine(board, text, part) {
   const fill = make("i");
   fill.style.width = `${Math.round(100 * Math.min(1, part))}%`;
-  const meter = make("span", { class: "meter progress", role: "progressbar", "aria-label": text, "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": Math.round(100 * Math.min(1, part)) }, fill);
+  const meter = make("span",
+    { class: "meter progress", role: "progressbar", "aria-label": text, "aria-valuemin": "0", "aria-valuemax": "100",
+      "aria-valuenow": Math.round(100 * Math.min(1, part)) },
+    fill);
   return make("div", { class: "sheet-line" }, make("span", { class: "words" }, text), meter, sheetButton(board, "cancel", "solid", () => closeSheet(board)));
 }
 
@@ -142,7 +148,8 @@ function progressLine(board, text, part) {
 function hintSheet(board, told) {
   const head = sheetHead(board, { sign: "hint", title: say(board, "coach"), note: say(board, "coach_note"), controls: [levelChooser(board, told)] });
   if (told.busy) {
-    const wait = make("div", { class: "sheet-line" }, make("span", { class: "words" }, say(board, "thinking")), sheetButton(board, "cancel", "solid", () => closeSheet(board)));
+    const wait = make("div", { class: "sheet-line" }, make("span", { class: "words" }, say(board, "thinking")),
+      sheetButton(board, "cancel", "solid", () => closeSheet(board)));
     return [head, told.step ? hintSteps(board, told) : null, wait].filter(Boolean);
   }
   if (told.step < 3) return [head, hintSteps(board, told)];
@@ -152,7 +159,8 @@ function hintSheet(board, told) {
 function levelChooser(board, told) {
   const choose = (level) => { if (level !== told.level && !board.pending) askStep(board, told.step || 1, level); };
   return make("span", { class: "seg", role: "group", "aria-label": say(board, "coach_level"), "data-rove": "levels" }, LEVELS.map((level) => make("button", {
-    type: "button", class: level === told.level ? "on" : "", "aria-pressed": level === told.level, tabindex: "-1", "data-key": `level ${level}`, onclick: () => choose(level),
+    type: "button", class: level === told.level ? "on" : "", "aria-pressed": level === told.level, tabindex: "-1",
+    "data-key": `level ${level}`, onclick: () => choose(level),
   }, say(board, `level_${level}`))));
 }
 
@@ -165,9 +173,11 @@ function hintSteps(board, told) {
 }
 
 function moveList(board, told) {
-  const head = make("div", { class: "moves-head" }, make("b", {}, say(board, "step_3")), told.chances ? make("span", { class: "cap" }, say(board, "chance_head")) : null);
+  const head = make("div", { class: "moves-head" }, make("b", {}, say(board, "step_3")),
+    told.chances ? make("span", { class: "cap" }, say(board, "chance_head")) : null);
   const rows = told.moves.map((one, index) => moveRow(board, told, one, index));
-  return make("div", { class: "ranked" }, head, make("ol", { class: `moves${told.chances ? " with-chances" : ""}`, "aria-label": say(board, "moves_ranked") }, rows));
+  return make("div", { class: "ranked" }, head,
+    make("ol", { class: `moves${told.chances ? " with-chances" : ""}`, "aria-label": say(board, "moves_ranked") }, rows));
 }
 
 function moveRow(board, told, one, index) {
@@ -216,7 +226,8 @@ function winnableSheet(board, told) {
   }
   const buttons = verdictButtons(board, told);
   buttons[0]?.setAttribute("data-first", "");
-  const words = make("span", { class: `words verdict ${told.verdict}` }, told.verdict ? icon(VERDICT_SIGNS[told.verdict]) : null, make("b", {}, told.title || ""), " ", make("span", {}, told.text || ""));
+  const words = make("span", { class: `words verdict ${told.verdict}` }, told.verdict ? icon(VERDICT_SIGNS[told.verdict]) : null,
+    make("b", {}, told.title || ""), " ", make("span", {}, told.text || ""));
   return [head, make("div", { class: "sheet-line" }, words, buttons)];
 }
 

@@ -39,7 +39,10 @@ function renderPanel(board) {
     const title = name === "statistics" ? board.model.get("_panel")?.title || say(board, name) : say(board, `${name}_title`);
     box.setAttribute("aria-label", title);
     box.append(make("div", { class: "panel-head" }, make("h3", {}, title),
-      make("button", { type: "button", class: "btn", "aria-label": say(board, "close"), title: say(board, "close"), "data-key": "panel close", onclick: () => closePanel(board) }, icon("close"))));
+      make("button",
+        { type: "button", class: "btn", "aria-label": say(board, "close"), title: say(board, "close"), "data-key": "panel close",
+          onclick: () => closePanel(board) },
+        icon("close"))));
     box.append(PANELS[name](board));
   }
   updateBar(board);
@@ -82,7 +85,8 @@ function gameOptions(board, game, wanted) {
   if (!game) return options;
   const same = game.id === board.table.variant;
   if (game.piles) options.push(numberChoice(board, "piles_count", range(1, 8), same ? pileCount(board) : null, (value) => { wanted.piles = value; }));
-  if (game.modulus) options.push(numberChoice(board, "modulus", range(5, 30), same && board.table.modulus !== 13 ? board.table.modulus : null, (value) => { wanted.modulus = value; }));
+  if (game.modulus) options.push(numberChoice(board, "modulus", range(5, 30),
+    same && board.table.modulus !== 13 ? board.table.modulus : null, (value) => { wanted.modulus = value; }));
   return options;
 }
 
@@ -141,7 +145,11 @@ function movesPanel(board) {
   const line = board.model.get("_line") || { at: 0, moves: [], branches: [] };
   const list = make("ol", { class: "line", "data-rove": "line" });
   const branches = (at) => (line.branches || []).filter((branch) => branch.at === at).map((branch) =>
-    make("li", { class: "branch" }, make("button", { type: "button", title: say(board, "branch_title", { n: at }), "data-key": `branch ${branch.id}`, onclick: () => tell(board, "branch", { id: branch.id }) }, `↳ ${branch.text}`)));
+    make("li", { class: "branch" },
+      make("button",
+        { type: "button", title: say(board, "branch_title", { n: at }), "data-key": `branch ${branch.id}`,
+          onclick: () => tell(board, "branch", { id: branch.id }) },
+        `↳ ${branch.text}`)));
   list.append(moveItem(board, 0, say(board, "start"), line.at), ...branches(0));
   for (const { n, text } of line.moves || []) list.append(moveItem(board, n, `${n}. ${text}`, line.at), ...branches(n));
   requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }));
@@ -183,7 +191,8 @@ function choice(board, key, options, label = say(board, `${key}_label`)) {
 }
 
 function tick(board, key) {
-  const box = make("input", { type: "checkbox", checked: Boolean(board.settings[key]), "data-key": `setting ${key}`, onchange: () => changeSettings(board, { [key]: box.checked }) });
+  const box = make("input",
+    { type: "checkbox", checked: Boolean(board.settings[key]), "data-key": `setting ${key}`, onchange: () => changeSettings(board, { [key]: box.checked }) });
   return make("label", { class: "tick" }, box, make("span", {}, say(board, `show_${key}`)));
 }
 
@@ -202,9 +211,11 @@ function morePanel(board) {
 function statisticsPanel(board) {
   const panel = board.model.get("_panel") || { columns: [], rows: [] };
   const head = make("tr", {}, (panel.columns || []).map((text) => make("th", { scope: "col" }, text)));
-  const rows = (panel.rows || []).map((row) => make("tr", {}, row.map((cell, index) => make(index ? "td" : "th", index ? {} : { scope: "row" }, String(cell)))));
+  const rows = (panel.rows || []).map((row) => make("tr", {},
+    row.map((cell, index) => make(index ? "td" : "th", index ? {} : { scope: "row" }, String(cell)))));
   if (!rows.length) return make("p", { class: "text" }, say(board, "statistics_empty"));
-  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": panel.title || say(board, "statistics") }, make("table", {}, make("thead", {}, head), make("tbody", {}, rows)));
+  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": panel.title || say(board, "statistics") },
+    make("table", {}, make("thead", {}, head), make("tbody", {}, rows)));
 }
 
 function shortcutsPanel(board) {

@@ -40,7 +40,8 @@ function updateLoss(board) {
 
 function bannerParts(board) {
   const { title, text } = board.loss;
-  return [icon("lost"), make("div", { class: "words" }, make("h3", {}, title), make("p", {}, text)), make("span", { class: "choices" }, backButton(board), stepButton(board))];
+  return [icon("lost"), make("div", { class: "words" }, make("h3", {}, title), make("p", {}, text)),
+    make("span", { class: "choices" }, backButton(board), stepButton(board))];
 }
 
 function backButton(board) {
@@ -51,7 +52,8 @@ function backButton(board) {
     tell(board, "go", { at: back });
     focusTable(board);
   };
-  return make("button", { type: "button", class: "btn solid", "data-key": "loss back", onclick: run }, icon("undo"), make("span", {}, back ? say(board, "back_to_move", { n: back }) : say(board, "back_to_deal")));
+  return make("button", { type: "button", class: "btn solid", "data-key": "loss back", onclick: run }, icon("undo"),
+    make("span", {}, back ? say(board, "back_to_move", { n: back }) : say(board, "back_to_deal")));
 }
 
 function stepButton(board) {
@@ -60,7 +62,9 @@ function stepButton(board) {
   if (!steps.length) return null;
   const last = at === steps.length;
   const text = !at ? say(board, "show_why") : last ? say(board, "back_to_table") : say(board, "next_step", { n: at + 1, total: steps.length });
-  return make("button", { type: "button", class: "btn primary", "data-key": "loss step", onclick: () => (last ? closeProof(board) : showStep(board, at + 1)) }, text);
+  return make("button",
+    { type: "button", class: "btn primary", "data-key": "loss step", onclick: () => (last ? closeProof(board) : showStep(board, at + 1)) },
+    text);
 }
 
 // ---------- steps ----------
@@ -79,7 +83,9 @@ function fillReasons(board) {
   if (at) board.reasons.dataset.rove = "reasons";
   else delete board.reasons.dataset.rove;
   board.reasons.replaceChildren(...(at ? board.loss.steps.map(({ n, text }) => make("li", { class: n === at ? "now" : null },
-    make("button", { type: "button", class: n === at ? "on" : "", "aria-current": n === at ? "step" : null, "data-key": `reason ${n}`, tabindex: n === at ? "0" : "-1", onclick: () => showStep(board, n) },
+    make("button",
+      { type: "button", class: n === at ? "on" : "", "aria-current": n === at ? "step" : null, "data-key": `reason ${n}`,
+        tabindex: n === at ? "0" : "-1", onclick: () => showStep(board, n) },
       make("span", { class: "n" }, String(n)), make("span", {}, leadFirst(text))))) : []));
 }
 

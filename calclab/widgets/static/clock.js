@@ -109,8 +109,10 @@ function missed(clock, name, top, clicked, right) {
   const { n, interval } = clock.dial;
   const sign = interval > 0 ? 1 : -1;
   const walk = Array.from({ length: Math.abs(interval) }, (_unused, one) => clockLabel(clock, (((top + sign * (one + 1) - 1) % n) + n) % n + 1));
-  const values = { top: clockLabel(clock, top), last: clockLabel(clock, n), step: Math.abs(interval), walk: walk.join(", "), other: (((clicked - top) * sign) % n + n) % n };
-  return { good: false, lead: clockSay(clock, "lead_wrong", { right: clockLabel(clock, right), clicked: clockLabel(clock, clicked) }), text: clockSay(clock, `mistake_${name}`, values) };
+  const values = { top: clockLabel(clock, top), last: clockLabel(clock, n), step: Math.abs(interval), walk: walk.join(", "),
+    other: (((clicked - top) * sign) % n + n) % n };
+  return { good: false, lead: clockSay(clock, "lead_wrong", { right: clockLabel(clock, right), clicked: clockLabel(clock, clicked) }),
+    text: clockSay(clock, `mistake_${name}`, values) };
 }
 
 function goOnAfterMiss(clock) {
@@ -144,7 +146,8 @@ function drawClockFace(clock) {
   const face = dialFace(title, can);
   if (dial.second) face.append(...dialWalk(dial.second, Math.min(clock.step, dial.second.length), dial.n, "second"));
   face.append(...dialWalk(dial.sequence, clock.step, dial.n, trial ? "past" : ""));
-  if (trial) face.append(makeSvg("path", { class: "trial", d: linePath(dialChord(now.at, trial.clicked, dial.n)) }), ...dialArrow(now.at, trial.right, dial.n, ""));
+  if (trial) face.append(makeSvg("path", { class: "trial", d: linePath(dialChord(now.at, trial.clicked, dial.n)) }),
+    ...dialArrow(now.at, trial.right, dial.n, ""));
   const degrees = (360 * (dial.base + clock.step * dial.interval)) / dial.n;
   const hand = dialHand(clock.turned ?? degrees);
   face.append(hand);
@@ -170,12 +173,17 @@ function drawSequence(clock, sequence, ink, key, dashed) {
     const known = at <= steps || hit || (!asks && !dashed);
     const next = !dashed && !asks && at === steps + 1;
     if (at <= steps) shown.push(clockLabel(clock, rank));
-    const kind = hit ? "hit" : at < steps || steps === sequence.length ? "done" : at === steps ? "top" : next ? "next" : dashed ? "later" : asks ? "hole" : "later";
+    const past = at < steps || steps === sequence.length;
+    const kind = hit ? "hit" : past ? "done" : at === steps ? "top" : next ? "next" : asks && !dashed ? "hole" : "later";
     return make("li", { class: kind }, known && (!dashed || at <= steps) ? clockLabel(clock, rank) : "·");
   });
   if (steps === sequence.length && !dashed) items.push(make("li", { class: "round" }, `↺ ${clockLabel(clock, sequence[0])}`));
   const label = clockSay(clock, key, { k: signedStep(dashed ? clock.dial.overlay : clock.dial.interval), row: shown.join(" ") });
-  return make("div", { role: "img", "aria-label": label }, make("ol", { class: `strip k${ink}${dashed ? " second" : ""}${items.length > 17 ? " long" : ""}`, "aria-hidden": "true", style: `--places:${Math.min(items.length, 15)}` }, items));
+  return make("div", { role: "img", "aria-label": label },
+    make("ol",
+      { class: `strip k${ink}${dashed ? " second" : ""}${items.length > 17 ? " long" : ""}`, "aria-hidden": "true",
+        style: `--places:${Math.min(items.length, 15)}` },
+      items));
 }
 
 function drawBelow(clock) {
@@ -195,13 +203,17 @@ function drawBelow(clock) {
 
 function drawClosing(clock) {
   const { dial, asks } = clock;
-  const done = asks ? make("p", {}, clockSay(clock, "done", { base: clockLabel(clock, dial.base), right: clock.model.get("right"), wrong: clock.model.get("wrong") })) : null;
+  const counts = { base: clockLabel(clock, dial.base), right: clock.model.get("right"), wrong: clock.model.get("wrong") };
+  const done = asks ? make("p", {}, clockSay(clock, "done", counts)) : null;
   return make("div", { class: `note${dial.short ? " short" : ""}` }, done, make("p", { class: "lead" }, dial.closing),
     make("p", {}, make("b", {}, clockSay(clock, "why")), " ", dial.why), make("p", { class: "muted small" }, dial.euclid));
 }
 
 function clockButton(clock, key, text, sign, act, kind = "solid", off = false) {
-  return make("button", { type: "button", class: `btn ${kind}`, "data-key": key, "aria-label": text ? null : clockSay(clock, key), title: text ? null : clockSay(clock, key), "aria-disabled": off ? "true" : null, onclick: () => off || act() }, sign ? dialIcon(sign) : null, text || null);
+  return make("button",
+    { type: "button", class: `btn ${kind}`, "data-key": key, "aria-label": text ? null : clockSay(clock, key),
+      title: text ? null : clockSay(clock, key), "aria-disabled": off ? "true" : null, onclick: () => off || act() },
+    sign ? dialIcon(sign) : null, text || null);
 }
 
 function drawButtons(clock, now, trial) {
@@ -216,7 +228,8 @@ function drawButtons(clock, now, trial) {
     const name = clock.playing ? "pause" : "play";
     row.push(clockButton(clock, "play", clockSay(clock, name), name, () => playClockHand(clock)));
   }
-  if (now.closed && dial.short && dial.better) row.push(clockButton(clock, "try", clockSay(clock, "try", { n: dial.better }), null, () => wantNumbers(clock, { modulus: dial.better })));
+  if (now.closed && dial.short && dial.better) row.push(clockButton(clock, "try", clockSay(clock, "try", { n: dial.better }), null,
+    () => wantNumbers(clock, { modulus: dial.better })));
   if (!asks && !now.closed) row.push(make("span", { class: "comes muted" }, clockSay(clock, "next", { sum: dial.steps[clock.step % now.length] })));
   return make("div", { class: "buttons" }, row);
 }
@@ -232,10 +245,16 @@ function numberField(clock, name, value, low, high, change) {
     if (number !== value) change(number);
   };
   const full = clockSay(clock, `${name}_name`);
-  const less = make("button", { type: "button", "data-key": `${name} less`, "aria-label": clockSay(clock, "less", { name: full }), onclick: () => set(value - 1) }, "−");
-  const more = make("button", { type: "button", "data-key": `${name} more`, "aria-label": clockSay(clock, "more", { name: full }), onclick: () => set(value + 1) }, "+");
-  const box = make("input", { type: "number", "data-key": `${name} box`, "aria-label": full, min: low, max: high, value, onchange: (event) => set(event.target.value) });
-  const slider = make("input", { type: "range", "data-key": `${name} slider`, "aria-label": full, min: low, max: high, value, oninput: (event) => set(event.target.value) });
+  const less = make("button",
+    { type: "button", "data-key": `${name} less`, "aria-label": clockSay(clock, "less", { name: full }), onclick: () => set(value - 1) },
+    "−");
+  const more = make("button",
+    { type: "button", "data-key": `${name} more`, "aria-label": clockSay(clock, "more", { name: full }), onclick: () => set(value + 1) },
+    "+");
+  const box = make("input",
+    { type: "number", "data-key": `${name} box`, "aria-label": full, min: low, max: high, value, onchange: (event) => set(event.target.value) });
+  const slider = make("input",
+    { type: "range", "data-key": `${name} slider`, "aria-label": full, min: low, max: high, value, oninput: (event) => set(event.target.value) });
   return make("div", { class: "number", role: "group", "aria-label": full }, make("span", {}, clockSay(clock, name)), less, box, more, slider);
 }
 
@@ -256,11 +275,19 @@ function drawHead(clock) {
   const now = clockNow(clock);
   const title = asks ? clockSay(clock, "ask_title") : clockSay(clock, "title", { n: dial.n, k });
   const score = asks
-    ? make("span", { class: "score small" }, make("b", { class: "good" }, clockSay(clock, "right", { count: clock.model.get("right") })), " ", make("b", { class: "bad" }, clockSay(clock, "wrong", { count: clock.model.get("wrong") })))
+    ? make("span", { class: "score small" }, make("b", { class: "good" }, clockSay(clock, "right", { count: clock.model.get("right") })),
+      " ", make("b", { class: "bad" }, clockSay(clock, "wrong", { count: clock.model.get("wrong") })))
     : make("span", { class: "muted small" }, clockSay(clock, "zero", { last: clockLabel(clock, dial.n) }));
-  const modes = ["explore", "predict"].map((name) => make("button", { type: "button", "data-key": name, class: asks === (name === "predict") ? "on" : "", "aria-pressed": String(asks === (name === "predict")), onclick: () => setMode(clock, name === "predict") }, clockSay(clock, name)));
+  const modes = ["explore", "predict"].map((name) => {
+    const on = asks === (name === "predict");
+    return make("button",
+      { type: "button", "data-key": name, class: on ? "on" : "", "aria-pressed": String(on), onclick: () => setMode(clock, name === "predict") },
+      clockSay(clock, name));
+  });
   const ask = asks && !now.closed ? make("p", { class: "ask muted" }, clockSay(clock, "ask", { k, at: clockLabel(clock, now.at) })) : null;
-  return [make("div", { class: "headline" }, make("h3", {}, title), score, make("div", { class: "seg", role: "group", "aria-label": clockSay(clock, "mode") }, modes)), ask];
+  return [make("div", { class: "headline" }, make("h3", {}, title), score,
+    make("div", { class: "seg", role: "group", "aria-label": clockSay(clock, "mode") }, modes)),
+    ask];
 }
 
 function showClock(clock) {

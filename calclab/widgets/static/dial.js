@@ -1,7 +1,8 @@
 // The ring of the clock, drawn from plain data. No widget's state; shared by clock and exercises.
 
 const DIAL = { size: 440, centre: 220, ring: 186 };
-const DIAL_ICONS = { rewind: "M17 5.5v13L8 12ZM6.5 5.5v13", play: "M8 5.5v13l10-6.5Z", pause: "M8.5 6v12M15.5 6v12", back: "M15.5 5.5 8 12l7.5 6.5Z", on: "M8.5 5.5 16 12l-7.5 6.5Z" };
+const DIAL_ICONS = { rewind: "M17 5.5v13L8 12ZM6.5 5.5v13", play: "M8 5.5v13l10-6.5Z", pause: "M8.5 6v12M15.5 6v12",
+  back: "M15.5 5.5 8 12l7.5 6.5Z", on: "M8.5 5.5 16 12l-7.5 6.5Z" };
 
 function dialIcon(name) {
   return makeSvg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, makeSvg("path", { d: DIAL_ICONS[name] }));

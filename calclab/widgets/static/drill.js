@@ -90,7 +90,10 @@ function advance(drill) {
 
 function startQuestion(drill) {
   const focused = drill.root.contains(document.activeElement) && !drill.regions.panel.contains(document.activeElement);
-  Object.assign(drill, { item: drill.model.get("_item"), values: [], verdict: null, waiting: false, stopped: false, left: document.hidden, shownAt: performance.now() });
+  Object.assign(drill, {
+    item: drill.model.get("_item"), values: [], verdict: null, waiting: false, stopped: false, left: document.hidden,
+    shownAt: performance.now(),
+  });
   drill.input.value = "";
   drill.input.disabled = false;
   drawQuestion(drill);
@@ -211,7 +214,8 @@ function drawKeys(drill) {
   const keys = item.options.map(([value, label]) => {
     const right = verdict && last && last.accepted.includes(value);
     const wrong = verdict && last && !right && values[0] === value;
-    return make("button", { type: "button", class: right ? "right" : wrong ? "wrong" : "", "aria-disabled": verdict ? "true" : null, onclick: () => give(drill, value) },
+    return make("button",
+      { type: "button", class: right ? "right" : wrong ? "wrong" : "", "aria-disabled": verdict ? "true" : null, onclick: () => give(drill, value) },
       label, right ? icon("check") : wrong ? icon("cross") : null);
   });
   keys.push(make("button", { type: "button", class: "skip", "aria-disabled": verdict ? "true" : null, onclick: () => skip(drill) }, drillSay(drill, "skip")));
@@ -237,13 +241,16 @@ function drawSummary(drill) {
   drill.regions.ask.replaceChildren();
   drill.regions.strip.replaceChildren();
   drill.regions.keys.replaceChildren();
-  const parts = practise.length ? [make("h4", {}, drillSay(drill, "practise")), make("ul", { class: "practise" }, practise.map((text) => make("li", {}, text)))] : [];
+  const items = practise.map((text) => make("li", {}, text));
+  const parts = items.length ? [make("h4", {}, drillSay(drill, "practise")), make("ul", { class: "practise" }, items)] : [];
   drill.regions.verdict.className = "verdict summary";
   drill.regions.verdict.replaceChildren(make("div", {},
     make("p", {}, summary.split(". ").slice(0, 2).join(". ").replace(/\.?$/, ".")), ...parts,
     make("div", { class: "buttons" },
       make("button", { type: "button", class: "btn primary", onclick: () => again(drill) }, drillSay(drill, "again")),
-      make("button", { type: "button", class: "btn solid", onclick: () => { drill.further = true; startQuestion(drill); drill.input.focus(); } }, drillSay(drill, "go_on"))),
+      make("button",
+        { type: "button", class: "btn solid", onclick: () => { drill.further = true; startQuestion(drill); drill.input.focus(); } },
+        drillSay(drill, "go_on"))),
     make("p", { class: "small muted kept" }, kept)));
   drill.live.textContent = summary;
 }
@@ -258,9 +265,12 @@ function drawPanel(drill) {
   const panel = drill.model.get("_panel") || {};
   if (!panel.id || panel.id === drill.panelShown) return;
   drill.panelShown = panel.id;
-  const close = make("button", { type: "button", class: "btn", onclick: () => { drill.regions.panel.replaceChildren(); drill.tools.querySelector("button").focus(); } }, drillSay(drill, "close"));
+  const close = make("button",
+    { type: "button", class: "btn", onclick: () => { drill.regions.panel.replaceChildren(); drill.tools.querySelector("button").focus(); } },
+    drillSay(drill, "close"));
   const body = panel.kind === "map" ? mapTable(drill, panel) : timesPicture(drill, panel);
-  drill.regions.panel.replaceChildren(make("div", { class: "panel" }, make("h4", {}, panel.title), body, make("p", { class: "small muted" }, panel.note), close));
+  drill.regions.panel.replaceChildren(make("div", { class: "panel" }, make("h4", {}, panel.title), body,
+    make("p", { class: "small muted" }, panel.note), close));
   drill.live.textContent = panel.title;
 }
 
@@ -268,7 +278,8 @@ function mapTable(drill, panel) {
   const cell = ([label, percent]) => {
     const text = percent === null ? drillSay(drill, "not_asked") : percent === "end" ? "" : `${percent} %`;
     const level = percent === null ? "none" : percent === "end" ? "end" : percent >= 90 ? 4 : percent >= 75 ? 3 : percent >= 50 ? 2 : 1;
-    return make("td", { "data-level": level, title: text || null }, make("b", {}, label), make("span", { class: percent === null ? "sr" : "" }, percent === null ? text : percent === "end" ? "" : percent));
+    return make("td", { "data-level": level, title: text || null }, make("b", {}, label),
+      make("span", { class: percent === null ? "sr" : "" }, percent === null ? text : percent === "end" ? "" : percent));
   };
   return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": panel.title }, make("table", { class: "map" },
     make("tbody", {}, panel.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.label), row.cells.map(cell))))));
@@ -361,7 +372,9 @@ function buildDrill(drill) {
   drill.know = make("span", { class: "small know" });
   drill.help = make("span", { class: "muted help" });
   drill.live = make("p", { class: "sr", "aria-live": "polite" });
-  drill.input = make("input", { type: "text", inputmode: "none", class: "typed", maxlength: "8", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => onTyped(drill) });
+  drill.input = make("input",
+    { type: "text", inputmode: "none", class: "typed", maxlength: "8", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      oninput: () => onTyped(drill) });
   const button = (key, act) => make("button", { type: "button", class: "btn", onclick: act }, drillSay(drill, key));
   drill.tools = make("div", { class: "tools" },
     button("map", () => drillSend(drill, "_wish", { kind: "map" })),
@@ -370,7 +383,8 @@ function buildDrill(drill) {
     button("stop", () => stopDrill(drill)));
   region("stage");
   drill.regions.stage.append(region("progress"), make("div", { class: "head" }, drill.title, drill.know), region("ask"),
-    region("strip", "ol", { "aria-label": drillSay(drill, "sequence") }), region("verdict"), region("keys", "div", { role: "group", "aria-label": drillSay(drill, "keys") }));
+    region("strip", "ol", { "aria-label": drillSay(drill, "sequence") }), region("verdict"),
+    region("keys", "div", { role: "group", "aria-label": drillSay(drill, "keys") }));
   drill.root.setAttribute("aria-label", drillSay(drill, "drill"));
   drill.root.append(drill.regions.stage, region("problem", "p", { role: "alert", hidden: true }), drill.tools, region("panel"), drill.live);
 }
@@ -387,7 +401,8 @@ function renderDrill({ model, el }) {
     if (drill.waiting) advance(drill); else startQuestion(drill);
   };
   const onLeave = () => { drill.left = true; };
-  const changes = { _item: onItem, _status: () => drawProgress(drill), _panel: () => drawPanel(drill), theme: () => themeDrill(drill), size: () => layoutDrill(drill) };
+  const changes = { _item: onItem, _status: () => drawProgress(drill), _panel: () => drawPanel(drill), theme: () => themeDrill(drill),
+    size: () => layoutDrill(drill) };
   for (const [name, act] of Object.entries(changes)) model.on(`change:${name}`, act);
   root.addEventListener("keydown", (event) => onDrillKey(drill, event));
   document.addEventListener("visibilitychange", onLeave);

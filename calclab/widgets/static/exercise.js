@@ -65,7 +65,9 @@ function drawAsk(ask) {
   const { item, regions } = ask;
   const title = askSay(ask, item.prediction ? "predict" : "exercise");
   ask.root.setAttribute("aria-label", title);
-  ask.input = make("input", { type: "text", class: "answer", "aria-label": askSay(ask, "answer"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "80", oninput: () => markRing(ask) });
+  ask.input = make("input",
+    { type: "text", class: "answer", "aria-label": askSay(ask, "answer"), autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
   regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askPicture(ask));
@@ -110,7 +112,10 @@ function askKeys(ask) {
   else if (form === "foundation") words = ["F1", "F2", "F3", "F4"];
   else if (form === "number") words = [askSay(ask, "nothing")];
   const keys = words.map((word) => make("button", { type: "button", class: "key", onclick: () => fillAnswer(ask, word) }, word));
-  if (ask.item.many && words.length) keys.push(make("button", { type: "button", class: "key", "aria-label": askSay(ask, "delete"), title: askSay(ask, "delete"), onclick: () => { ask.input.value = ask.input.value.replace(/,?\s*[^,]*$/, ""); } }, "⌫"));
+  if (ask.item.many && words.length) keys.push(make("button",
+    { type: "button", class: "key", "aria-label": askSay(ask, "delete"), title: askSay(ask, "delete"),
+      onclick: () => { ask.input.value = ask.input.value.replace(/,?\s*[^,]*$/, ""); } },
+    "⌫"));
   return make("div", { class: "keys", role: "group", "aria-label": askSay(ask, "keys") }, keys);
 }
 
@@ -158,7 +163,8 @@ function showButtons(ask) {
     row.push(make("button", { type: "button", class: "btn solid", onclick: () => askHint(ask) }, icon("hint"), askSay(ask, "hint", { level: hints + 1 })));
     if (misses >= 2 && hints === 0) row.push(make("span", { class: "muted" }, askSay(ask, "offer")));
   }
-  if (!askOver(ask) && hints >= item.hints.length && item.again) row.push(make("button", { type: "button", class: "btn solid", onclick: () => askNext(ask) }, askSay(ask, "next")));
+  if (!askOver(ask) && hints >= item.hints.length && item.again) row.push(make("button",
+    { type: "button", class: "btn solid", onclick: () => askNext(ask) }, askSay(ask, "next")));
   ask.regions.buttons.replaceChildren(make("div", { class: "buttons" }, row));
 }
 

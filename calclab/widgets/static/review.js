@@ -24,30 +24,37 @@ function reviewSheet(board, told) {
     const text = say(board, "reviewing", { done: told.done, total: told.total });
     return [sheetHead(board, { sign: "curve", title }), progressLine(board, text, told.total ? told.done / told.total : 0)];
   }
-  const line = told.has_line ? sheetButton(board, "show_line_from", "solid", () => tell(board, "review_line"), say(board, "show_line_from", { n: told.last_chance + 1 })) : null;
+  const line = told.has_line ? sheetButton(board, "show_line_from", "solid", () => tell(board, "review_line"),
+    say(board, "show_line_from", { n: told.last_chance + 1 })) : null;
   line?.prepend(icon("play"));
   const turns = told.turns.map((turn, index) => turnRow(board, turn, index));
   return [sheetHead(board, { sign: "curve", title, note: told.summary, controls: [line, reviewLevels(board, told)] }),
     curveBox(board, told),
     told.last_text ? make("p", { class: "last-text" }, told.last_text) : null,
-    turns.length ? make("ol", { class: "turns", "aria-label": say(board, "turning_points") }, turns) : make("p", { class: "sheet-line" }, say(board, "no_turning_points"))].filter(Boolean);
+    turns.length
+      ? make("ol", { class: "turns", "aria-label": say(board, "turning_points") }, turns)
+      : make("p", { class: "sheet-line" }, say(board, "no_turning_points"))].filter(Boolean);
 }
 
 function reviewLevels(board, told) {
   const choose = (event) => askReview(board, event.target.value);
-  return make("select", { class: "level", "aria-label": say(board, "review_level"), title: say(board, "review_level"), "data-key": "review level", onchange: choose },
+  return make("select",
+    { class: "level", "aria-label": say(board, "review_level"), title: say(board, "review_level"), "data-key": "review level", onchange: choose },
     LEVELS.map((level) => make("option", { value: level, selected: level === told.level }, say(board, `level_${level}`))));
 }
 
 function turnRow(board, turn, index) {
   const percent = (value) => Math.round(100 * value);
   const [before, after] = [percent(turn.before), percent(turn.after)];
-  const fell = make("span", { class: "fell", role: "img", "aria-label": say(board, "chance_fell", { before, after }) }, `${say(board, "percent", { n: before })} `, icon("arrow"), " ", make("b", {}, say(board, "percent", { n: after })));
-  const why = make("span", { class: "why" }, turn.why, turn.led_to ? make("span", { class: "small muted" }, say(board, "led_to", { text: turn.led_to })) : null);
+  const fell = make("span", { class: "fell", role: "img", "aria-label": say(board, "chance_fell", { before, after }) },
+    `${say(board, "percent", { n: before })} `, icon("arrow"), " ", make("b", {}, say(board, "percent", { n: after })));
+  const why = make("span", { class: "why" }, turn.why,
+    turn.led_to ? make("span", { class: "small muted" }, say(board, "led_to", { text: turn.led_to })) : null);
   const on = sheetButton(board, "play_on", "solid", () => { tell(board, "retry", { turn: index }); focusTable(board); });
   on.dataset.key = `sheet turn ${index}`;
   on.setAttribute("aria-label", say(board, "play_on_label", { n: turn.ply + 1 }));
-  return make("li", {}, make("span", { class: "diamond", "aria-hidden": "true" }, String(index + 1)), moveWords(board, turn.card, turn.text, say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
+  return make("li", {}, make("span", { class: "diamond", "aria-hidden": "true" }, String(index + 1)),
+    moveWords(board, turn.card, turn.text, say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
 }
 
 // ---------- trying a turning point again ----------
@@ -55,7 +62,10 @@ function turnRow(board, turn, index) {
 function retrySheet(board, told) {
   const review = sheetButton(board, "back_to_review", "solid", () => askReview(board));
   const better = told.better ? null : sheetButton(board, "better_show", "solid", () => tell(board, "better"));
-  const result = told.result ? make("p", { class: `result ${told.good ? "good" : "bad"}` }, icon(told.good ? "check" : "warn"), make("span", {}, told.result)) : told.busy ? make("p", { class: "result" }, say(board, "thinking")) : null;
+  const sign = icon(told.good ? "check" : "warn");
+  const result = told.result
+    ? make("p", { class: `result ${told.good ? "good" : "bad"}` }, sign, make("span", {}, told.result))
+    : told.busy ? make("p", { class: "result" }, say(board, "thinking")) : null;
   const words = make("span", { class: "words" }, told.task, result, told.better ? betterWords(board, told.better) : null);
   return [sheetHead(board, { sign: "curve", title: say(board, "review") }), make("div", { class: "sheet-line" }, words, better, review)];
 }
@@ -70,7 +80,9 @@ function betterWords(board, one) {
 /** The curve in a box that arrow keys walk along; Enter or a click shows that position on the table. */
 function curveBox(board, told) {
   const last = told.curve.length - 1;
-  const box = make("div", { class: "curve", role: "slider", tabindex: "0", "data-key": "curve", "data-first": true, "aria-label": say(board, "curve"), "aria-valuemin": "0", "aria-valuemax": last });
+  const box = make("div",
+    { class: "curve", role: "slider", tabindex: "0", "data-key": "curve", "data-first": true, "aria-label": say(board, "curve"),
+      "aria-valuemin": "0", "aria-valuemax": last });
   const point = (at) => {
     board.ui.curveAt = Math.min(Math.max(at, 0), last);
     describe();
@@ -120,7 +132,8 @@ function drawCurve(board, box, told) {
   const { width, height, size } = scale;
   if (width <= 0) return;
   const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", "font-size": 0.75 * size });
-  svg.append(...curveAxes(board, scale), ...curveEnd(board, told, scale), ...curveLine(told, scale), ...curvePoints(told, scale), ...curveCursor(board, told, scale));
+  svg.append(...curveAxes(board, scale), ...curveEnd(board, told, scale), ...curveLine(told, scale), ...curvePoints(told, scale),
+    ...curveCursor(board, told, scale));
   box.replaceChildren(svg);
 }
 
@@ -159,7 +172,8 @@ function curveEnd(board, told, scale) {
 
 function curveLine(told, { x, y, last }) {
   const path = told.curve.map((chance, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
-  return [makeSvg("path", { d: `${path}V${y(0)}H${x(0)}Z`, class: "area" }), makeSvg("path", { d: path, class: "stroke" })].slice(told.curve.length > 1 ? 0 : 2);
+  return [makeSvg("path", { d: `${path}V${y(0)}H${x(0)}Z`, class: "area" }),
+    makeSvg("path", { d: path, class: "stroke" })].slice(told.curve.length > 1 ? 0 : 2);
 }
 
 function curvePoints(told, { x, y, size }) {
@@ -176,6 +190,8 @@ function curveCursor(board, told, { x, y, width, size }) {
   const text = say(board, "curve_at", { n: at, percent: Math.round(100 * told.curve[at]) });
   const half = 0.21 * size * text.length;
   const middle = Math.min(Math.max(x(at), half + 4), width - half - 4);
-  return [makeSvg("path", { d: `M${x(at)} ${2.4 * size}V${y(0)}`, class: "cursor" }), makeSvg("circle", { cx: x(at), cy: y(told.curve[at]), r: 0.28 * size, class: "here" }),
-    makeSvg("rect", { x: middle - half, y: y(0) - 2 * size, width: 2 * half, height: 1.4 * size, rx: 4, class: "plate" }), curveText(middle, y(0) - 1.1 * size, text, { look: "strong" })];
+  return [makeSvg("path", { d: `M${x(at)} ${2.4 * size}V${y(0)}`, class: "cursor" }),
+    makeSvg("circle", { cx: x(at), cy: y(told.curve[at]), r: 0.28 * size, class: "here" }),
+    makeSvg("rect", { x: middle - half, y: y(0) - 2 * size, width: 2 * half, height: 1.4 * size, rx: 4, class: "plate" }),
+    curveText(middle, y(0) - 1.1 * size, text, { look: "strong" })];
 }
