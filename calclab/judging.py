@@ -22,7 +22,7 @@ from calclab.game import Game, Position, View
 from calclab.intervals import Z
 from calclab.messages import _, marked
 from calclab.moves import Move
-from calclab.reasons import HARMS, reasons
+from calclab.reasons import AGAINST, reasons
 from calclab.search import forms
 from calclab.search.forms import Form
 from calclab.solver import solve
@@ -123,7 +123,7 @@ def explained(view: View, chance: Chance, *, best: bool = False) -> str:
     """
     found = list(reasons(view, chance.move))
     if best:
-        found.sort(key=lambda reason: reason.kind in HARMS)
+        found.sort(key=lambda reason: reason.kind in AGAINST)
     text = " ".join(reason.text for reason in found[:2])
     if chance.low == 1:
         return _("Proved: this wins.") + " " + text

@@ -15,6 +15,7 @@ from calclab.svg import FONT, INK, INK_2, LINE, RAISED, TABLE
 
 WIDTH, CURVE, ROW = 760.0, 250.0, 46.0
 LEFT, RIGHT, TOP, FLOOR = 60.0, 736.0, 88.0, 226.0
+ROOM = 100.0  # a part of the curve that is narrower carries no word
 BLUE, RUST = "#0072b2", "#a83c00"
 
 
@@ -71,6 +72,8 @@ def _end(found: Review) -> list[str]:
             f'<rect x="{x:g}" y="56" width="{RIGHT - x:g}" height="{FLOOR - 56:g}" fill="{INK}" '
             'opacity=".06"/>'
         )
+        if RIGHT - x > ROOM:
+            shapes.append(_text((x + RIGHT) / 2, _y(0.625) + 4, _("proved lost"), anchor="middle"))
     if found.last_chance is not None and found.last_chance < len(found.curve) - 1:
         x = _x(found, found.last_chance)
         shapes.append(f'<path d="M{x:g} 56V{FLOOR:g}" stroke="{INK}" stroke-dasharray="4 4"/>')
@@ -119,9 +122,12 @@ def _row(number: int, one: Mistake) -> list[str]:
 
 
 def _shortened(text: str, most: int = 58) -> str:
-    """Whole words of a reason, as many as have room in one line."""
+    """Whole sentences of a reason, as many as have room in one line; else whole words."""
     if len(text) <= most:
         return text
+    sentences = text[: most + 1].rpartition(". ")[0]
+    if sentences:
+        return sentences + "."
     return text[: most - 1].rsplit(" ", 1)[0] + " …"
 
 

@@ -4,15 +4,18 @@ import random
 import re
 from collections import Counter
 from functools import cache
+from itertools import chain
 
 import pytest
 
 from calclab import VARIANTS, Card, IllegalMove, Move, deal, messages
 from calclab.blockage import after, completion
 from calclab.cards import SYMBOLS, pack
+from calclab.coach import Chance
 from calclab.game import Game
+from calclab.judging import explained
 from calclab.messages import rank_label, speaking
-from calclab.reasons import Reason, reasons, why
+from calclab.reasons import AGAINST, Reason, reasons, why
 
 IDS = [variant.id for variant in VARIANTS]
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
@@ -174,7 +177,8 @@ def test_what_is_freed_or_uncovered_can_go_up_right_after() -> None:
 
 
 def test_a_choice_names_every_foundation_that_fits_and_what_it_frees() -> None:
-    for game, move, reason in told("choice", "calculation", "giant"):
+    found = (told(kind, "calculation", "giant") for kind in ("choice", "passes"))
+    for game, move, reason in chain(*found):
         question, answer = reason.text.split("? ")
         fits = [
             f"F{at}"
@@ -186,6 +190,16 @@ def test_a_choice_names_every_foundation_that_fits_and_what_it_frees() -> None:
             names = [name for name in re.findall(r"F\d", answer) if name in fits]
             freeing = names[-1]
             assert game.play(f"{move.source}-{freeing}").is_legal(f"{pile}-{freeing}")
+
+
+def test_what_a_best_move_does_is_said_before_what_it_passes_by() -> None:
+    for game, move, reason in told("passes", "calculation", "giant"):
+        best = Chance(move, 0.5, 0.4, 0.6, 99)
+        found = reasons(game.view(), move)
+        good = next(one for one in found if one.kind not in AGAINST)
+        assert explained(game.view(), best, best=True).startswith(good.text)
+        if found[0].kind != "lost":
+            assert explained(game.view(), best).startswith(reason.text)
 
 
 def test_only_one_foundation_wants_it_and_a_complete_one_is_full() -> None:

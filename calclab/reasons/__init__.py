@@ -15,10 +15,10 @@ from calclab.messages import _, card_label
 from calclab.moves import Move
 from calclab.reasons.foundations import to_foundation, uncovered
 from calclab.reasons.piles import order, to_pile
-from calclab.reasons.scene import HARMS, Place, Reason, Scene
+from calclab.reasons.scene import AGAINST, HARMS, Place, Reason, Scene
 from calclab.rules import carried
 
-__all__ = ["HARMS", "Place", "Reason", "reasons", "why"]
+__all__ = ["AGAINST", "HARMS", "Place", "Reason", "reasons", "why"]
 
 
 def why(view: Position, move: Move) -> str:

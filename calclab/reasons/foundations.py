@@ -12,7 +12,7 @@ from calclab.blockage import after, distances
 from calclab.game import Position
 from calclab.messages import _, card_label, either, rank_label
 from calclab.moves import Move
-from calclab.reasons.scene import Place, Reason, Scene, takers
+from calclab.reasons.scene import Kind, Place, Reason, Scene, takers
 
 
 def to_foundation(scene: Scene) -> Iterator[Reason]:
@@ -44,6 +44,7 @@ def _choice(scene: Scene, options: list[str]) -> Reason:
     words = {"names": either(options), "target": move.target}
     if not frees:
         return Reason("choice", _("{names}? No choice frees a card.").format(**words))
+    kind: Kind = "choice"
     if move.target in frees:
         text = _("{names}? {target}: it frees {card} on {pile}.")
         if len(frees) > 1:
@@ -52,9 +53,10 @@ def _choice(scene: Scene, options: list[str]) -> Reason:
                 text = _("{names}? {target} is one that frees a card: {card} on {pile}.")
         spot, label = frees[move.target]
     else:
+        kind = "passes"
         text = _("{names}? {target} frees no card; {other} would free {card} on {pile}.")
         words["other"], (spot, label) = next(iter(frees.items()))
-    return Reason("choice", text.format(card=label, pile=spot[0], **words), (spot,))
+    return Reason(kind, text.format(card=label, pile=spot[0], **words), (spot,))
 
 
 def _freed(then: Position, name: str) -> Place | None:

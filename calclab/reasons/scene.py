@@ -16,10 +16,11 @@ from calclab.moves import Move
 
 Kind = Literal[
     "lost", "holds", "kings", "empty", "last-empty", "buries", "urgent", "run", "order", "even",
-    "covers", "several", "clean", "short", "cell", "choice", "frees", "uncovers", "only", "fits",
-    "other",
+    "covers", "several", "clean", "short", "cell", "choice", "passes", "frees", "uncovers", "only",
+    "fits", "other",
 ]  # fmt: skip
-HARMS = ("buries", "urgent", "covers", "several")  # what speaks against a move, by weight
+HARMS = ("buries", "urgent", "covers", "several")  # what a move does to a card, by weight
+AGAINST = (*HARMS, "passes")  # what speaks against a move: also what it does not do
 Place = tuple[str, int]  # a card where it lies: the pile's name, its index from the bottom
 NEVER = 10_000  # the time of a rank that no foundation wants any more
 

@@ -16,7 +16,7 @@ from calclab.game import Game
 from calclab.judging import PROVED_LOST
 from calclab.messages import _, card_label, rank_label
 from calclab.moves import Move
-from calclab.reasons import HARMS, Reason, reasons
+from calclab.reasons import AGAINST, HARMS, Reason, reasons
 from calclab.review.judged import Judged, Point
 from calclab.rules import carried
 
@@ -109,7 +109,7 @@ class Mistake:
 def _why(game: Game, one: Judged) -> str:
     better = reasons(game, one.best)
     done = {(reason.kind, reason.spots) for reason in better}
-    good = next((reason.text for reason in better if reason.kind not in HARMS), None)
+    good = next((reason.text for reason in better if reason.kind not in AGAINST), None)
     harm = _harm(game, one)
     parts = [good] if good else []
     if harm is not None and (harm.kind, harm.spots) not in done:

@@ -81,7 +81,7 @@ def _reviews() -> dict[str, str]:
         "curve_lost": _("lost"),
         "moves_played": _("moves played"),
         "turning_points": _("Turning points"),
-        "no_turning_points": _("No move cost much: there is no turning point."),
+        "no_turning_points": _("No single move is sure to have cost 10 points."),
         "move_number": _("move {n}"),
         "chance_fell": _("from {before} % to {after} %"),
         "led_to": _("It led to this: {text}"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import bare_sheets as sheets
@@ -26,6 +27,28 @@ def test_the_review_shows_its_curve_and_three_turning_points(open_sheet: Open) -
     assert board.sent[-1] == {"type": "retry", "serial": 1, "n": 35, "turn": 1}
     board.root.get_by_role("button", name="Show the winning line from 58").click()
     assert board.sent[-1]["type"] == "review_line"
+
+
+MEETING = """() => {
+  const words = [...document.querySelectorAll('.curve text')];
+  const boxes = words.map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const across = (a, b) => a.left < b.right && b.left < a.right;
+  const meet = (a, b) => across(a, b) && a.top < b.bottom && b.top < a.bottom;
+  return boxes.flatMap(([text, box], at) =>
+    boxes.slice(at + 1).filter(([, other]) => meet(box, other)).map(([other]) => [text, other]));
+}"""
+
+
+@pytest.mark.parametrize(("last", "lost"), [(8, 40), (20, 42), (36, 45), (64, 66)])
+def test_no_two_words_of_the_curve_meet_on_a_phone(
+    last: int,
+    lost: int,
+    open_sheet: Open,  # noqa: F811
+) -> None:
+    told = {**sheets.REVIEW, "last_chance": last, "lost_from": lost, "turns": []}
+    board = open_sheet(told, width=244)
+    assert board.root.locator(".curve .moment").count() == 1
+    assert board.page.evaluate(MEETING) == []
 
 
 def test_the_curve_is_walked_by_keys_and_pointer(open_sheet: Open) -> None:  # noqa: F811

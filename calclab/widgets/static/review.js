@@ -72,7 +72,7 @@ function retrySheet(board, told) {
 
 function betterWords(board, one) {
   const move = [one.card ? cardLabel(one.card, board.labels) : "", one.to].filter(Boolean).join(" ");
-  return make("p", { class: "result" }, make("b", {}, say(board, "better_is", { move })), " ", one.why);
+  return make("p", { class: "better" }, make("b", {}, say(board, "better_is", { move })), " ", one.why);
 }
 
 // ---------- the curve ----------
@@ -159,7 +159,8 @@ function curveEnd(board, told, scale) {
   if (told.lost_from !== null) {
     const from = x(told.lost_from);
     shapes.push(makeSvg("rect", { x: from, y: 0.75 * size, width: Math.max(0, x(last) - from), height: y(0) - 0.75 * size, class: "lost" }));
-    if (x(last) - from > 3 * size) shapes.push(curveText((from + x(last)) / 2, 1.45 * size, say(board, "curve_lost")));
+    const middle = [(from + x(last)) / 2, y(0.625)]; // the curve lies at the bottom there, so that this place is free
+    if (x(last) - from > 3 * size) shapes.push(curveText(...middle, say(board, "curve_lost"), { "dominant-baseline": "central" }));
   }
   if (told.last_chance !== null && told.last_chance < last) {
     const at = x(told.last_chance);
