@@ -1,10 +1,15 @@
 """The solver held to brute force on small endings of every kind of game, and to its limits."""
 
+import _thread
 import random
+import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -15,6 +20,8 @@ from calclab.moves import REDEAL
 from calclab.search import forms
 from calclab.solver import grid, search
 from calclab.variants import Variant
+from tests.benchmarks.coach import new_game
+from tests.benchmarks.solver import LIMITED, kind_of, stubborn
 
 PLAIN = forms.plain()
 FORMS = [
@@ -156,7 +163,7 @@ def test_the_solver_agrees_with_brute_force_on_small_endings(kind: str) -> None:
     assert verdicts[False] > 1 or "redeal" in kind, verdicts
 
 
-STUBBORN = ["three-piles", "redeal-2", "musical", "devils-grip"]
+STUBBORN = ["three-piles/piles=2", "redeal-2/piles=1", "musical", "devils-grip"]
 ALL = [variant.id for variant in variants.VARIANTS]
 
 
@@ -225,20 +232,9 @@ def test_written_orders_of_redeals_go_before_the_seed() -> None:
         assert search.replay(game, found.moves).is_won == (found.verdict == "won")
 
 
-def stubborn(variant: str) -> Game:
-    """A game that no search settles soon."""
-    game = deal(variant, 3, piles={"three-piles": 2, "redeal-2": 1}.get(variant))
-    highest_first = tuple(sorted(game.stock, key=lambda card: -card.rank))
-    if variant == "musical":
-        return replace(game, stock=highest_first[::-1])
-    if variant == "devils-grip":
-        return replace(game, stock=tuple(card for card in highest_first if card.rank != 5))
-    return game
-
-
 @pytest.mark.parametrize("variant", [*STUBBORN, "appreciate"])
 def test_limits_are_kept(variant: str) -> None:
-    game = stubborn(variant)
+    game = new_game(variant, 3) if variant == "appreciate" else stubborn(variant, 3)
     few = solver.solve(game, seconds=60, nodes=50, form=PLAIN)
     assert few.verdict == "unknown"
     assert few.nodes <= 100
@@ -250,7 +246,7 @@ def test_limits_are_kept(variant: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("variant", STUBBORN)
 def test_progress_is_told_and_can_end_the_search(variant: str, form: str) -> None:
-    game = stubborn(variant)
+    game = stubborn(variant, 3)
     told: list[tuple[int, float]] = []
 
     def progress(nodes: int, seconds: float) -> None:
@@ -261,6 +257,63 @@ def test_progress_is_told_and_can_end_the_search(variant: str, form: str) -> Non
     with pytest.raises(KeyboardInterrupt):
         solver.solve(game, seconds=600, form=getattr(forms, form)(), progress=progress)
     assert told[0] < told[1]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("variant", LIMITED)
+def test_the_clock_is_read_every_few_positions(
+    variant: str, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that goes on by one second when it is read."""
+    counts: list[int] = []
+
+    def spent(hunt: search.Search) -> float:
+        counts.append(hunt.nodes)
+        return float(len(counts))
+
+    monkeypatch.setattr(search.Search, "spent", property(spent))
+    game = stubborn(variant, 3)
+    hunt = search.Search(getattr(forms, form)(), 30)
+    answer = kind_of(game).decide(game, hunt)
+    assert max(two - one for one, two in pairwise([*counts, hunt.nodes])) <= 250
+    assert len(counts) == 30 if answer.verdict == "unknown" else len(counts) < 30
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("variant", STUBBORN)
+def test_an_interrupt_gets_through(variant: str, form: str) -> None:
+    hand = threading.Thread(target=_thread.interrupt_main)
+
+    def progress(_nodes: int, _seconds: float) -> None:
+        if hand.ident is None:
+            hand.start()
+
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve(stubborn(variant, 3), 600, form=getattr(forms, form)(), progress=progress)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("variant", [*STUBBORN, "appreciate"])
+def test_the_lists_of_a_long_search_take_half_a_gigabyte_at_most(variant: str, form: str) -> None:
+    bytes_each = 40 if form == "plain" else 8  # a large number of Python's, and its place in a list
+    held = []
+
+    class Measured(forms.Form):
+        def ints(self, values: int | list[int]) -> Any:
+            found = super().ints(values)
+            held.append(bytes_each * len(found))
+            return found
+
+    def stop(nodes: int, _seconds: float) -> None:
+        if nodes > 1_500:
+            raise TimeoutError
+
+    base = getattr(forms, form)()
+    game = stubborn(variant, 3)
+    with suppress(TimeoutError):
+        hunt = search.Search(Measured(base.name, base.kernels), 600, progress=stop)
+        kind_of(game).decide(game, hunt)
+    assert sum(held) < 500_000_000
 
 
 def test_plain_python_answers_while_the_compiled_form_is_made(
