@@ -59,7 +59,7 @@ def count_on(axis: Axis, unit: str = "") -> None:
 
     def mark(value: float, _place: object) -> str:
         with speaking(own.language, own.letters):
-            return numeral(round(value, 9) + 0.0, "g") + unit
+            return numeral(round(value, 9) + 0.0, "g").replace("-", "−") + unit
 
     axis.set_major_formatter(mark)
 

@@ -200,3 +200,21 @@ def test_the_drill_has_no_fault_and_does_not_overflow(
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_faults(bare.page) == []
     screenshot(f"drill-{theme}-{width}-wrong", bare.page)
+
+
+def test_in_a_narrow_cell_nothing_is_cut_off_and_no_word_is_broken(
+    bare_drill: Callable[..., BareDrill],
+) -> None:
+    bare = bare_drill("next", language="de", context={"viewport": {"width": 260, "height": 900}})
+    outside = """() => {
+      const frame = document.querySelector('.calclab.drill').getBoundingClientRect();
+      return [...document.querySelectorAll('.ask *, .keys *')].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.right > frame.right - 8 || box.left < frame.left + 8;
+      }).map((one) => one.outerHTML.slice(0, 90));
+    }"""
+    assert bare.page.evaluate(outside) == []
+    keys = bare.root.locator(".keys button")
+    skip, key = keys.last.bounding_box(), keys.first.bounding_box()
+    assert skip is not None and key is not None
+    assert skip["height"] <= key["height"] + 1
