@@ -2,8 +2,9 @@
 
 `python -m tests.benchmarks solver` takes about five minutes of one core; with `CALCLAB_DEALS=100`
 each sample is a hundred times as large (20,000 standard deals), with `CALCLAB_SECONDS=10` the limit
-of a deal is 10 seconds. The times of samples are those of the processor, and so is their limit:
-other work on the machine changes no figure. How a limit is kept is told by both clocks.
+of a deal is 10 seconds, with `CALCLAB_LONG=60` memory is measured after a minute. The times of
+samples are those of the processor, and so is their limit: other work on the machine changes no
+figure. How a limit is kept is told by both clocks.
 """
 
 import os
