@@ -11,20 +11,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from calclab import advice
 from calclab.cards import seed_rng
 from calclab.game import Game, Position, View, deal
 from calclab.intervals import wilson
 from calclab.moves import DEAL, REDEAL, Move
-from calclab.search import encode, forms, position, tree
+from calclab.search import encode, forms, nodes, position
 from calclab.search.forms import Form
 from calclab.variants import Variant
 
 Strategy = Callable[[View], Move]
 
-LEVELS = {"instant": 32, "quick": 300, "strong": 1_500, "deep": 6_000}  # simulations a decision
+# Simulations a decision: of games with four piles or more, and of the harder ones with fewer.
+LEVELS = {
+    "instant": (32, 32),
+    "quick": (300, 300),
+    "strong": (2_000, 3_000),
+    "deep": (9_000, 15_000),
+}
+FEW_PILES = 3
 
 
 class Chance(NamedTuple):
@@ -60,7 +67,7 @@ def advise(
     table: who thinks at every card wins more often. Without `wait` plain Python answers while the
     compiled form is still being made.
     """
-    count = simulations(level)
+    count = simulations(level, view.variant.piles)
     legal = view.moves()
     if not legal:
         raise ValueError(f"the game is {view.outcome}; there is no move to advise")
@@ -117,7 +124,7 @@ def strategy(name: str) -> Strategy:
     'S-W1'
     """
     if name in LEVELS:
-        return lambda view: searched_move(view, LEVELS[name])
+        return lambda view: searched_move(view, simulations(name, view.variant.piles))
     if name in advice.PLAYERS:
         return advice.PLAYERS[name]
     if name not in BASELINES:
@@ -236,22 +243,21 @@ class Thought:
     """A searched tree: what its root says about each action."""
 
     task: encode.Problem
-    nodes: Any
-    acts: Any
-    sums: Any
+    tree: nodes.Tree
     simulations: int
 
     def actions(self) -> list[int]:
         """The root's actions by number; a pile under the card in hand is closed."""
-        numbers = range(int(self.nodes[0]), int(self.nodes[0] + self.nodes[1]))
+        first, count = int(self.tree.nodes[0]), int(self.tree.nodes[1])
+        numbers = range(first, first + count)
         if not self.task.closed:
             return list(numbers)
         return [at for at in numbers if self.numbers(at)[0] < position.SOURCE]
 
     def numbers(self, at: int) -> tuple[int, int, int, float]:
         """Move, visits, wins and mean value of an action."""
-        move, visits, wins = (int(self.acts[tree.ACTION * at + part]) for part in range(3))
-        return move, visits, wins, float(self.sums[at]) / max(1, visits)
+        move, visits, wins = (int(self.tree.acts[nodes.ACTION * at + part]) for part in range(3))
+        return move, visits, wins, float(self.tree.sums[at]) / max(1, visits)
 
     def best(self) -> Move:
         """The action tried most often, the better one where two are equal."""
@@ -262,17 +268,26 @@ class Thought:
 def _think(view: View, count: int, form: Form, early: bool) -> Thought:
     task = encode.problem(view, form)
     form.seed_chance(task.r, int.from_bytes(_digest(view)[:7], "big"))
-    most_nodes, most_actions = count + 2, 12 * count + 400
-    nodes, acts = form.ints(tree.NODE * most_nodes), form.ints(tree.ACTION * most_actions)
-    kids, path = form.ints((view.variant.modulus + 1) * most_actions), form.ints(1024)
-    sums, prior = form.reals(most_actions), form.reals(most_actions)
-    tally = form.ints([0, 0, most_nodes, most_actions])
-    form.add_node(task.g, task.root, task.turned, True, nodes, acts, prior, tally)
+    tree = _empty_tree(form, count, view.variant.modulus)
+    form.add_node(task.g, task.root, task.turned, True, tree)
     done = form.think(
         task.g, task.root, task.turned, task.w, task.noise, task.r, task.b, task.q, task.s,
-        task.stock, task.moves, nodes, acts, kids, sums, prior, path, tally, count, early,
+        task.stock, task.moves, tree, count, early,
     )  # fmt: skip
-    return Thought(task, nodes, acts, sums, int(done))
+    return Thought(task, tree, int(done))
+
+
+def _empty_tree(form: Form, count: int, modulus: int) -> nodes.Tree:
+    most_nodes, most_actions = count + 2, 12 * count + 400
+    return nodes.Tree(
+        form.ints(nodes.NODE * most_nodes),
+        form.ints(nodes.ACTION * most_actions),
+        form.ints((modulus + 1) * most_actions),
+        form.reals(most_actions),
+        form.reals(most_actions),
+        form.ints(1024),
+        form.ints([0, 0, most_nodes, most_actions]),
+    )
 
 
 def _sure_move(view: View, form: Form) -> Move | None:
@@ -310,15 +325,20 @@ def _like(view: View, move: Move) -> tuple[object, ...]:
     return (move.kind, name(move.source), name(move.target))
 
 
-def simulations(level: str) -> int:
-    """How many simulations a level has for a decision; raises `ValueError` for no level.
+def simulations(level: str, piles: int) -> int:
+    """How many simulations a level has for a decision in a game with so many waste piles.
 
-    >>> simulations("quick")
-    300
+    >>> simulations("quick", 4), simulations("deep", 3)
+    (300, 15000)
     """
+    return LEVELS[check_level(level)][piles <= FEW_PILES]
+
+
+def check_level(level: str) -> str:
+    """A level's name; raises `ValueError` where there is none."""
     if level not in LEVELS:
         raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
-    return LEVELS[level]
+    return level
 
 
 def _fingerprint(view: View) -> str:

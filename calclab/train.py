@@ -110,9 +110,9 @@ def starting_table() -> list[float]:
     for depth in range(3):
         for cell in range(625):
             sooner, later = cell % 5, cell // 5 % 5
-            table[features.RELATION + 625 * depth + cell] = (0.3, 0.15, 0.1)[depth] * (
-                sooner - later + cell // 25 % 5 - cell // 125
-            )
+            at = features.RELATION + features.RELATIONS * depth + cell
+            alone = cell // 25 % 5 - cell // 125
+            table[at] = (0.3, 0.15, 0.1)[depth] * (sooner - later + alone)
     return table
 
 

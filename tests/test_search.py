@@ -8,11 +8,11 @@ from importlib.util import find_spec
 
 import pytest
 
-from calclab import coach, solver
+from calclab import coach, solver, train
 from calclab.cards import Card
 from calclab.game import Game, View, deal
 from calclab.moves import REDEAL
-from calclab.search import complete, encode, forms, position, tree
+from calclab.search import complete, encode, forms, position
 
 PLAIN = forms.plain()
 SEARCHED = (
@@ -192,7 +192,7 @@ def test_every_strategy_plays_a_game_to_its_end(
     name: str, variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CALCLAB_FORM", "plain")
-    monkeypatch.setitem(coach.LEVELS, "instant", 4)
+    monkeypatch.setitem(coach.LEVELS, "instant", (4, 4))
     game, play = deal(variant, 3), coach.strategy(name)
     for _move in range(600):
         if game.outcome != "open":
@@ -229,7 +229,51 @@ def test_both_forms_give_the_same_answers(variant: str) -> None:
     thoughts = [coach._think(view, 60, form, False) for form in (PLAIN, forms.compiled())]
     one, two = ([thought.numbers(at) for at in thought.actions()] for thought in thoughts)
     assert one == two
-    assert tree.HOLD_SHARE > 0
+
+
+class Forward(list[int]):
+    """A list that cannot be read or written from its end."""
+
+    def __getitem__(self, place):  # type: ignore[no-untyped-def]
+        assert place >= 0
+        return super().__getitem__(place)
+
+    def __setitem__(self, place, value):  # type: ignore[no-untyped-def]
+        assert place >= 0
+        super().__setitem__(place, value)
+
+
+class ForwardForm(forms.Form):
+    """Plain Python whose lists have no end to count from, which the compiled form relies on."""
+
+    def ints(self, values: int | list[int]) -> Forward:
+        return Forward(super().ints(values))
+
+    def reals(self, values: int | list[float]) -> Forward:
+        return Forward(super().reals(values))
+
+
+@pytest.mark.parametrize(
+    "variant",
+    "calculation expert hold-cell redeal-2 giant sir-tommy musical one234 appreciate devils-grip"
+    " broken-intervals".split(),
+)
+def test_no_kernel_counts_from_the_end_of_a_list(variant: str) -> None:
+    form = ForwardForm("plain", PLAIN.kernels)
+    for seed in range(3):
+        game = deal(variant, seed, piles=1) if variant == "calculation" else deal(variant, seed)
+        solver.solve(game, seconds=60, nodes=300, form=form)
+        if coach.plays(game):
+            coach._think(coach.in_hand(game.view()), 40, form, False)
+
+
+@pytest.mark.parametrize("variant", ["calculation", "hold-cell"])
+def test_no_kernel_of_the_training_counts_from_the_end_of_a_list(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(train, "BATCH", 8)
+    trainer = train.Trainer(1, ForwardForm("plain", PLAIN.kernels))
+    trainer.batch(variant, 0.01)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ come from the solver, which knows the stock.
 from __future__ import annotations
 
 from calclab.bars import Progress, telling
-from calclab.coach import Chance, simulations
+from calclab.coach import Chance, check_level
 from calclab.game import Game, View
 from calclab.judging import (
     PROVED_LOST,
@@ -48,7 +48,7 @@ def review(
     play, and for a level that there is not.
     """
     check_coached(record.start)
-    simulations(level)
+    check_level(level)
     games, moves = tuple(record.games()), record.main_line
     judged: list[Judged] = []
     points: list[Point] = []

@@ -184,6 +184,7 @@ def _rules(variant: Variant, foundations: tuple[Foundation, ...]) -> list[int]:
     g = [0] * position.RULES_SIZE
     g[position.FOUNDATIONS], g[position.PILES] = len(foundations), _piles(variant)
     g[position.MODULUS], g[position.HOLD] = variant.modulus, int(bool(variant.hold))
+    g[position.ROW] = (variant.modulus + 8) // 8 * 8
     g[position.TOTAL] = sum(foundation.length for foundation in foundations)
     g[position.TURNED_OVER] = int(not variant.reshuffles)
     for k, foundation in enumerate(foundations):
@@ -195,25 +196,13 @@ def _rules(variant: Variant, foundations: tuple[Foundation, ...]) -> list[int]:
             g[row : row + 32] = [position.GONE] * 32
             for plays, rank in enumerate(foundation.sequence[laid:], start=1):
                 g[row + rank] = plays
-    _orders(g)
+    for plays in range(position.GONE + 1):
+        g[position.SOONEST + plays] = min(plays, position.NEVER - (plays < position.GONE))
     for rank in range(1, variant.modulus + 1):
         wanting = [found for found in foundations if rank in found.sequence]
         final = bool(wanting) and all(found.last == rank for found in wanting)
         g[position.FINAL + rank] = int(final)
     return g
-
-
-def _orders(g: list[int]) -> None:
-    """What two distances say of each other, a count of four bits each, and how soon one is."""
-    never = position.GONE
-    for upper in range(never + 1):
-        g[position.SOONEST + upper] = min(upper, position.NEVER - (upper < never))
-        for lower in range(never + 1):
-            if upper < never:
-                order = 256 if lower == never else 1 if upper < lower else 16
-            else:
-                order = 0 if lower == never else 4096
-            g[position.ORDER + 32 * upper + lower] = order
 
 
 def _state(place: Position, piles: int) -> list[int]:

@@ -11,14 +11,15 @@ from calclab.search.position import (
     AWAY,
     FINAL,
     FOUNDATIONS,
+    GONE,
     HEIGHT,
     LAID,
     LENGTH,
     NEVER,
     NEXT,
-    ORDER,
     PILE,
     PILES,
+    ROW,
     SEQUENCE,
     SIZE,
     SOON,
@@ -31,8 +32,9 @@ from calclab.search.position import (
     top,
 )
 
-RELATION = 0  # depth 3 × how the card and a card beneath it are wanted, 625
-EQUAL = 1875  # depth 3 × foundations that still need the rank, 5
+RELATION = 0  # depth 3 × how the card and a card beneath it are wanted, 625, or `EQUAL`
+EQUAL = 625  # two of a rank: foundations that still need it, 5
+RELATIONS = 630
 OVER_TOP = 1890  # soon 15 × soon of the top 15
 OVER_SOONEST = 2115  # soon 15 × soonest of the pile 15
 EMPTY = 2340  # empty, a final rank alone, hold cell 3 × empty piles 5 × soon 15
@@ -53,19 +55,38 @@ STOP = 4735  # phase 6 × tops that could be played 5
 SWAP = 4765  # soon of the card in the hold cell 15 × soon of the turned card 15
 TABLE_SIZE = 4990
 
+# Counts of foundations in one number, four bits each.
+LOWER = 16
+UPPER_ALONE = 256
+LOWER_ALONE = 4096
+
 
 @kernel
-def relation(g: Ints, s: Ints, upper: int, lower: int, depth: int) -> int:
-    """The cell for a card that lies over another: which foundations want which of them first."""
-    order = 0
+def relate(g: Ints, s: Ints, upper: int) -> None:
+    """Note for each rank, in `WORK`, how it and a card that would lie over it are wanted.
+
+    That is how many foundations want the upper card first, how many the lower one, how many the
+    upper alone and how many the lower alone; all ranks at once, because few instructions do it.
+    """
+    count = g[ROW]
+    for lower in range(count):
+        s[WORK + lower] = 0
     for k in range(g[FOUNDATIONS]):
         row = AWAY + 1024 * k + 32 * s[LAID + k]
-        order += g[s[WORK + k] + g[row + lower]]
-    lower_first = min(order >> 4 & 15, 4)
-    if upper == lower:
-        return EQUAL + 5 * depth + lower_first
-    cell = min(order & 15, 4) + 5 * lower_first
-    return RELATION + 625 * depth + cell + 25 * min(order >> 8 & 15, 4) + 125 * min(order >> 12, 4)
+        first = g[row + upper]
+        wanted = first < GONE
+        alone = UPPER_ALONE if wanted else 0
+        sooner = 1 if wanted else LOWER_ALONE
+        later = LOWER if wanted else LOWER_ALONE
+        for lower in range(count):
+            then = g[row + lower]
+            s[WORK + lower] += alone if then == GONE else sooner if first < then else later
+    both = min(s[WORK + upper] // LOWER, 4)
+    for lower in range(count):
+        order = s[WORK + lower]
+        cell = min(order & 15, 4) + 5 * min(order >> 4 & 15, 4)
+        s[WORK + lower] = cell + 25 * min(order >> 8 & 15, 4) + 125 * min(order >> 12, 4)
+    s[WORK + upper] = EQUAL + both
 
 
 @kernel
@@ -92,7 +113,10 @@ def empty_piles(g: Ints, s: Ints) -> int:
 
 @kernel
 def place_features(g: Ints, s: Ints, rank: int, p: int, soon: int, b: Ints, at: int) -> int:
-    """Write the cells for a card on pile p to `b` from `at`; give the place after the last."""
+    """Write the cells for a card on pile p to `b` from `at`; give the place after the last.
+
+    The card's relations (`relate`) are noted already.
+    """
     height = s[HEIGHT + p]
     base = PILE + STRIDE * p
     if p == g[PILES] or height == 0 or (height == 1 and g[FINAL + s[base]] == 1):
@@ -102,8 +126,6 @@ def place_features(g: Ints, s: Ints, rank: int, p: int, soon: int, b: Ints, at: 
     soonest = NEVER
     inversions = 0
     before = NEVER
-    for k in range(g[FOUNDATIONS]):
-        s[WORK + k] = ORDER + 32 * away(g, s, k, rank)
     for i in range(height):
         lower = s[base + i]
         when = s[SOON + lower]
@@ -111,7 +133,7 @@ def place_features(g: Ints, s: Ints, rank: int, p: int, soon: int, b: Ints, at: 
         if when > before:
             inversions += 1
         before = when
-        b[at] = relation(g, s, rank, lower, min(height - 1 - i, 2))
+        b[at] = RELATION + RELATIONS * min(height - 1 - i, 2) + s[WORK + lower]
         at += 1
     sooner = 1 if soonest < soon else 0
     more = 1 if soon > before else 0

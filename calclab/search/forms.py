@@ -7,8 +7,10 @@ so that the same seeds give the same answers.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
+import inspect
 import os
 import sys
 import threading
@@ -18,7 +20,7 @@ from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
 Ints = list[int]
@@ -26,7 +28,8 @@ Reals = list[float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 ROOMS = (
-    "position features policy deadlock rollout redeals complete restarts columns grid tree gradient"
+    "position features policy deadlock rollout redeals complete restarts columns grid nodes tree"
+    " gradient"
 ).split()
 _MARKED: dict[str, Any] = {}
 
@@ -85,10 +88,11 @@ def compiled() -> Form:
         space.update(
             {name: value for name, value in function.__globals__.items() if name[0] != "_"}
         )
+    space["unsigned"] = numba.uint64
     compile_one: Any = numba.njit(**_options())
     kernels = {}
     for name, function in _marked().items():
-        kernels[name] = compile_one(FunctionType(function.__code__, space, name))
+        kernels[name] = compile_one(FunctionType(_with_unsigned_places(function), space, name))
     space.update(kernels)
     return Form("numba", kernels)
 
@@ -129,6 +133,31 @@ def _marked() -> dict[str, Any]:
     for room in ROOMS:
         importlib.import_module(f"calclab.search.{room}")
     return _MARKED
+
+
+def _with_unsigned_places(function: Any) -> CodeType:
+    """The code of a kernel in which every place in a list is said to be no less than zero.
+
+    No kernel counts from the end of a list. Numba would ask at each place whether it does, which
+    takes a fifth of all time.
+    """
+    source = ast.parse(inspect.getsource(function))
+    ast.increment_lineno(source, function.__code__.co_firstlineno - 1)
+    body = ast.fix_missing_locations(_Unsigned().visit(source))
+    made = compile(body, function.__code__.co_filename, "exec")
+    codes = [one for one in made.co_consts if isinstance(one, CodeType)]
+    return next(code for code in codes if code.co_name == function.__name__)
+
+
+class _Unsigned(ast.NodeTransformer):
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.decorator_list = []
+        return self.generic_visit(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        node.slice = ast.Call(ast.Name("unsigned", ast.Load()), [node.slice], [])
+        return node
 
 
 def _as_array(values: int | list[Any], kind: str) -> Any:

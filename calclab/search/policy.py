@@ -9,7 +9,14 @@ end, then the features.
 
 from __future__ import annotations
 
-from calclab.search.features import STOP, SWAP, hold_features, place_features, play_features
+from calclab.search.features import (
+    STOP,
+    SWAP,
+    hold_features,
+    place_features,
+    play_features,
+    relate,
+)
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import (
     FINAL,
@@ -55,6 +62,7 @@ def turned_options(g: Ints, s: Ints, rank: int, b: Ints) -> None:
     """All that can be done with the turned card, with features; one empty pile stands for all."""
     b[0] = 0
     at = CELLS
+    relate(g, s, rank)
     playable = s[SOON + rank] == 1
     if playable:
         for k in range(g[FOUNDATIONS]):
@@ -75,6 +83,7 @@ def turned_options(g: Ints, s: Ints, rank: int, b: Ints) -> None:
         empty_seen = empty_seen or empty
     if g[HOLD] == 1 and s[HEIGHT + cell] == 1:
         held = top(s, cell)
+        relate(g, s, held)
         for p in range(cell):
             at = place_features(g, s, held, p, s[SOON + held], b, at)
             b[at] = SWAP + 15 * s[SOON + held] + s[SOON + rank]

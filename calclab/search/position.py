@@ -18,12 +18,12 @@ MODULUS = 2
 HOLD = 3
 TOTAL = 4
 TURNED_OVER = 5  # 1 where a redeal keeps the order of the waste
+ROW = 6  # ranks in whole eights, which is what one instruction takes
 FINAL = 8  # + rank: 1 where every foundation that wants the rank ends on it
 LENGTH = 40  # + foundation
 SEQUENCE = 64  # + 32 × foundation + cards laid: the rank that comes next
 SOONEST = 320  # + plays away: how soon that is, as `SOON` tells it
-ORDER = 352  # + 32 × plays away of an upper card + those of a lower: who is wanted first, packed
-AWAY = 1376  # + 1024 × foundation + 32 × cards laid + rank: plays away, `GONE` for never again
+AWAY = 352  # + 1024 × foundation + 32 × cards laid + rank: plays away, `GONE` for never again
 RULES_SIZE = AWAY + 8 * 1024
 GONE = 31
 
@@ -40,8 +40,8 @@ SOON = 48  # + rank
 HEIGHT = 80  # + pile
 PILE = 96  # + STRIDE × pile + place, the bottom first
 STRIDE = 500  # four packs of 30 ranks fit on one pile; no power of two, which caches dislike
-WORK = PILE + 9 * STRIDE  # + foundation: scratch of the features
-STATE_SIZE = WORK + 8
+WORK = PILE + 9 * STRIDE  # + rank: scratch of the features
+STATE_SIZE = WORK + 32
 
 NEVER = 14
 ON_PILE = 16  # a move is 64 × source + target: source 0 is the turned card, 1 + p a pile;

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from calclab import warmup
-from calclab.coach import simulations
+from calclab.coach import check_level
 from calclab.game import Game
 from calclab.hints import Hint, hint
 from calclab.messages import _
@@ -34,7 +34,7 @@ def bearable(level: str) -> str:
     >>> bearable("deep") if HAS_THREADS else "deep"
     'deep'
     """
-    simulations(level)
+    check_level(level)
     return level if HAS_THREADS or level in SMALL_LEVELS else SMALL_LEVELS[-1]
 
 
@@ -134,7 +134,7 @@ class Coached(Shown):
     def _begin_hint(self, level: str | None) -> None:
         self._refuse_in_test()
         if level is not None and level != self._settings["level"]:
-            simulations(level)
+            check_level(level)
             self._hint = None
             self._settings = {**self._settings, "level": level}
 
