@@ -67,8 +67,8 @@ def test_what_is_shown_is_counted_from_the_file(name: str) -> None:
     assert found.wins == sum(letter == "w" for letter in letters)
     assert found.lost == sum(letter == "l" for letter in letters)
     shown = dict(found.rows())
-    assert shown["deals"] == str(len(letters))
-    assert shown["won"].split()[0] == str(found.wins)
+    assert shown["deals"] == f"{len(letters):,}"
+    assert shown["won"].split()[0] == f"{found.wins:,}"
     assert percent(found.wins, len(letters)) in shown["won"]
     if data["player"] == "solver":
         assert found.sees_stock and shown["stock"] == "visible"
@@ -87,8 +87,8 @@ def test_every_claim_stands_beside_figures_of_its_game() -> None:
             data, row = raw(name), next(rows)
             assert data["game"] == claim.game
             assert row[0] == (claim.text if at == 0 else "")
-            assert row[4:6] == (data["player"], str(len(data["outcomes"])))
-            assert row[6].startswith(percent(data["outcomes"].count("w"), int(row[5])))
+            assert row[4:6] == (data["player"], f"{len(data['outcomes']):,}")
+            assert row[6].startswith(percent(data["outcomes"].count("w"), int(row[5].replace(",", ""))))
     assert next(rows, None) is None
 
 

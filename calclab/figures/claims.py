@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calclab.figures.shipped import Figure, figure
-from calclab.messages import _, marked
+from calclab.messages import _, marked, numeral
 from calclab.tables import html_table, text_table
 
 
@@ -128,7 +128,7 @@ class ClaimTable:
                 claim.game if at == 0 else "",
                 _("visible") if found.sees_stock else _("hidden"),
                 found.player,
-                str(found.deals),
+                numeral(found.deals),
                 found.sample.text,
                 claim.verdict(found),
             )

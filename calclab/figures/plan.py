@@ -19,6 +19,7 @@ from calclab.variants import Variant, get
 
 SEED = "how often"
 ASCENDING = "ascending stock"
+OTHER_GAMES = ("reverse", "broken-intervals", "no-starters", "hold-cell", "redeal-1", "redeal-2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,12 @@ def ascending() -> Game:
     return from_cards(variant, Layout(starters, tuple(rest)), variant.intervals, None)
 
 
-def _blind(name: str, game: str, player: str, deals: int) -> Measure:
-    return Measure(name, get(game), player, deals)
+def _blind(
+    game: str, player: str, deals: int, piles: int | None = None, modulus: int | None = None
+) -> Measure:
+    variant = get(game, piles, modulus)
+    name = f"modulus-{modulus}" if modulus else f"piles-{piles}" if piles else game
+    return Measure(f"{name}-{player}", variant, player, deals)
 
 
 def _solved(name: str, game: str, deals: int, effort: int, piles: int | None = None) -> Measure:
@@ -74,21 +79,27 @@ def _solved(name: str, game: str, deals: int, effort: int, piles: int | None = N
 # The first are the ones that most claims are about.
 PLAN: tuple[Measure, ...] = (
     _solved("calculation-solver", "calculation", 20_000, 1_000_000),
-    _blind("calculation-strong", "calculation", "strong", 400),
-    _blind("calculation-random", "calculation", "random", 10_000),
-    _blind("calculation-kings-pile", "calculation", "kings-pile", 10_000),
-    _blind("calculation-table", "calculation", "learned-table", 4_000),
-    _blind("expert-strong", "expert", "strong", 200),
-    _blind("expert-deep", "expert", "deep", 100),
+    _blind("calculation", "strong", 1_000),
+    _blind("calculation", "deep", 400),
+    _blind("calculation", "random", 10_000),
+    _blind("calculation", "kings-pile", 10_000),
+    _blind("calculation", "learned-table", 4_000),
+    _blind("expert", "strong", 400),
+    _blind("expert", "deep", 400),
     _solved("expert-solver", "expert", 200, 500_000),
-    _blind("easy-5-strong", "easy-5", "strong", 200),
+    _blind("three-piles", "deep", 400),
+    _blind("easy-5", "strong", 1_000),
     _solved("easy-5-solver", "easy-5", 2_000, 500_000),
-    _blind("musical-strong", "musical", "strong", 200),
+    _blind("easy-6", "quick", 1_000),
+    _blind("musical", "strong", 200),
     _solved("musical-solver", "musical", 200, 500_000),
-    _blind("giant-strong", "giant", "strong", 100),
+    _blind("giant", "strong", 100),
     _solved("giant-solver", "giant", 200, 500_000),
-    _blind("sir-tommy-strong", "sir-tommy", "strong", 200),
+    _blind("sir-tommy", "strong", 200),
     _solved("sir-tommy-solver", "sir-tommy", 200, 500_000),
+    *(_blind(game, "strong", 200) for game in OTHER_GAMES),
+    *(_blind("calculation", "strong", 200, modulus=modulus) for modulus in (7, 11, 17)),
+    _blind("calculation", "deep", 100, piles=2),
     _solved("piles-1-solver", "calculation", 1_000, 500_000, piles=1),
     _solved("piles-2-solver", "calculation", 50, 1_000_000, piles=2),
     _solved("piles-3-solver", "calculation", 200, 500_000, piles=3),

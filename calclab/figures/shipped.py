@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from calclab.fields import FieldError, Fields, parse
-from calclab.intervals import wilson
-from calclab.messages import _
+from calclab.intervals import percent, wilson
+from calclab.messages import _, numeral
 from calclab.record import RecordError, write_whole
 from calclab.tables import html_table, text_table
 
@@ -60,8 +60,7 @@ class Sample:
         digits = 1
         while self.wins < self.deals and round(100 * self.rate, digits) == 100:
             digits += 1
-        shown = [f"{100 * share:.{digits}f}" for share in (self.rate, *self.interval)]
-        return "{} % [{}, {}]".format(*shown)
+        return percent(self.rate, self.interval, digits)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -133,7 +132,7 @@ class Figure:
     def part(self, start: int, stop: int) -> Sample:
         """The deals from `start` to `stop - 1` alone, as if nobody had played more.
 
-        >>> figure("calculation-table").part(0, 5).deals
+        >>> figure("calculation-learned-table").part(0, 5).deals
         5
         """
         chosen = self.outcomes[start:stop]
@@ -149,18 +148,23 @@ class Figure:
             (_("game"), self.game),
             (_("player"), self.player),
             (_("stock"), _("visible") if self.sees_stock else _("hidden")),
-            (_("deals"), str(self.deals)),
-            (_("won"), f"{self.wins} ({self.sample.text})"),
+            (_("deals"), numeral(self.deals)),
+            (_("won"), f"{numeral(self.wins)} ({self.sample.text})"),
         ]
         if self.sees_stock:
-            rows.append((_("proved lost"), str(self.lost)))
+            rows.append((_("proved lost"), numeral(self.lost)))
             given_up = _("{count} (given up after {effort} positions each)")
-            rows.append((_("unknown"), given_up.format(count=self.unknown, effort=self.effort)))
+            rows.append(
+                (
+                    _("unknown"),
+                    given_up.format(count=numeral(self.unknown), effort=numeral(self.effort)),
+                )
+            )
         made = _("{date}, calclab {version}, {seconds} seconds a deal")
         rows.append((_("made with"), self.command))
         rows.append(
             (_("made on"), made.format(
-                date=self.date, version=self.calclab, seconds=f"{self.seconds:.3g}"))
+                date=self.date, version=self.calclab, seconds=numeral(self.seconds, ".3g")))
         )  # fmt: skip
         return rows
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from calclab import advice
 from calclab.intervals import percent
-from calclab.messages import _
+from calclab.messages import _, numeral
 from calclab.record import write_whole
 from calclab.study import Comparison, Study, paired, study
 from calclab.tables import html_table, text_table
@@ -91,10 +91,10 @@ class Trials:
             (
                 one.text,
                 one.base,
-                f"{100 * one.rates[1]:.2f} %",
-                f"{100 * one.rates[0]:.2f} %",
+                numeral(100 * one.rates[1], ".2f") + " %",
+                numeral(100 * one.rates[0], ".2f") + " %",
                 percent(one.comparison.difference, one.comparison.interval).replace(" %", ""),
-                f"{one.placed[1]:.1f} → {one.placed[0]:.1f}",
+                " → ".join(numeral(count, ".1f") for count in reversed(one.placed)),
                 one.verdict,
             )
             for one in self.trials
