@@ -88,7 +88,9 @@ def test_every_claim_stands_beside_figures_of_its_game() -> None:
             assert data["game"] == claim.game
             assert row[0] == (claim.text if at == 0 else "")
             assert row[4:6] == (data["player"], f"{len(data['outcomes']):,}")
-            assert row[6].startswith(percent(data["outcomes"].count("w"), int(row[5].replace(",", ""))))
+            assert row[6].startswith(
+                percent(data["outcomes"].count("w"), int(row[5].replace(",", "")))
+            )
     assert next(rows, None) is None
 
 
