@@ -90,7 +90,7 @@ PLAN: tuple[Measure, ...] = (
     _blind("three-piles", "deep", 400),
     _blind("easy-5", "strong", 1_000),
     _solved("easy-5-solver", "easy-5", 2_000, 500_000),
-    _blind("easy-6", "quick", 1_000),
+    _blind("easy-6", "strong", 1_000),
     _blind("musical", "strong", 200),
     _solved("musical-solver", "musical", 200, 500_000),
     _blind("giant", "strong", 100),
