@@ -31,7 +31,6 @@ LEVELS = {
     "strong": (2_000, 3_000),
     "deep": (9_000, 15_000),
 }
-FEW_PILES = 3
 
 
 class Chance(NamedTuple):
@@ -54,7 +53,11 @@ class Advice:
 
     @property
     def move(self) -> Move:
-        """The move that the coach would play."""
+        """The best move of this advice.
+
+        `strategy(level)` may play another: it stops when its leader cannot be caught, and gives no
+        simulations to moves that are out of the running.
+        """
         return self.chances[0].move
 
 
@@ -268,7 +271,7 @@ class Thought:
 def _think(view: View, count: int, form: Form, early: bool) -> Thought:
     task = encode.problem(view, form)
     form.seed_chance(task.r, int.from_bytes(_digest(view)[:7], "big"))
-    tree = _empty_tree(form, count, view.variant.modulus)
+    tree = _empty_tree(form, count, view.variant.modulus, len(task.moves))
     form.add_node(task.g, task.root, task.turned, True, tree)
     done = form.think(
         task.g, task.root, task.turned, task.w, task.noise, task.r, task.b, task.q, task.s,
@@ -277,7 +280,7 @@ def _think(view: View, count: int, form: Form, early: bool) -> Thought:
     return Thought(task, tree, int(done))
 
 
-def _empty_tree(form: Form, count: int, modulus: int) -> nodes.Tree:
+def _empty_tree(form: Form, count: int, modulus: int, deepest: int) -> nodes.Tree:
     most_nodes, most_actions = count + 2, 12 * count + 400
     return nodes.Tree(
         form.ints(nodes.NODE * most_nodes),
@@ -285,7 +288,7 @@ def _empty_tree(form: Form, count: int, modulus: int) -> nodes.Tree:
         form.ints((modulus + 1) * most_actions),
         form.reals(most_actions),
         form.reals(most_actions),
-        form.ints(1024),
+        form.ints(deepest),
         form.ints([0, 0, most_nodes, most_actions]),
     )
 
@@ -331,7 +334,7 @@ def simulations(level: str, piles: int) -> int:
     >>> simulations("quick", 4), simulations("deep", 3)
     (300, 15000)
     """
-    return LEVELS[check_level(level)][piles <= FEW_PILES]
+    return LEVELS[check_level(level)][piles <= encode.FEW_PILES]
 
 
 def check_level(level: str) -> str:

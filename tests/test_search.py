@@ -13,6 +13,7 @@ from calclab.cards import Card
 from calclab.game import Game, View, deal
 from calclab.moves import REDEAL
 from calclab.search import complete, encode, forms, position
+from calclab.variants import calculation
 
 PLAIN = forms.plain()
 SEARCHED = (
@@ -265,6 +266,15 @@ def test_no_kernel_counts_from_the_end_of_a_list(variant: str) -> None:
         solver.solve(game, seconds=60, nodes=300, form=form)
         if coach.plays(game):
             coach._think(coach.in_hand(game.view()), 40, form, False)
+
+
+def test_the_longest_game_there_is_finds_room_in_every_list() -> None:
+    """Four packs of 29 ranks, dealt again 99 times, move some two thousand times in a roll-out."""
+    variant = calculation(
+        (1, 2, 3, 4) * 2, (1, 2, 3, 4) * 2, modulus=29, decks=4, redeals=99, piles=2, hold=1
+    )
+    game = deal(variant, 1)
+    assert coach.searched_move(game.view(), 2, form=PLAIN) in game.moves()
 
 
 @pytest.mark.parametrize("variant", ["calculation", "hold-cell"])

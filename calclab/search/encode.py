@@ -23,8 +23,7 @@ from calclab.search.forms import Form
 from calclab.variants import Variant
 
 SCALE = 256  # one unit of the table, in the whole numbers that the kernels add up
-MOVES_SIZE = 1024
-FEW_PILES = 3  # up to so many waste piles the second table of the file plays
+FEW_PILES = 3  # up to so many waste piles the second table of the file plays, and levels are longer
 
 
 @dataclass(slots=True)
@@ -123,11 +122,17 @@ def _problem(place: Game | View, form: Form) -> Problem:
         form.ints(policy.OPTIONS_SIZE),
         form.ints(128),
         form.ints(position.STATE_SIZE),
-        form.ints(MOVES_SIZE),
+        form.ints(most_moves(place)),
     )
     form.refresh(found.g, found.root)
     form.seed_chance(found.r, 1)
     return found
+
+
+def most_moves(place: Position) -> int:
+    """More moves than any end of the game has: a card moves three times between redeals at most."""
+    cards = sum(map(len, place.piles)) + place.stock_size + 1
+    return (place.redeals + 1) * (3 * cards + 2) + 8
 
 
 def _fixed(form: Form, kind: str, *about: Any) -> Any:
