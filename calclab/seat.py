@@ -168,14 +168,17 @@ def seat_class() -> type[Seat] | type[OpenSeat]:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    """A new process; it finds the modules that this one finds, and prints into nothing."""
+    """A new process; it finds the modules that this one finds, and prints into nothing.
+
+    Its sets have one order, in every process: Python orders those of texts by chance.
+    """
     places = [place or str(Path.cwd()) for place in sys.path]
     return subprocess.Popen(
         [sys.executable, "-m", "calclab.seat", str(os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(places), "PYTHONHASHSEED": "0"},
         start_new_session=True,
     )
 

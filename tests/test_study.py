@@ -106,6 +106,17 @@ def test_workers_and_executors_change_nothing(strategy: Any) -> None:
                 options["executor"].shutdown()
 
 
+def test_the_order_of_a_set_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def any_of(view: View) -> Move:
+        return next(iter(set(view.moves())))
+
+    placed = set()
+    for order in ("1", "2", "3"):
+        monkeypatch.setenv("PYTHONHASHSEED", order)
+        placed.add(study(any_of, deals=10, seed=3, **HERE).parts[0].placed)
+    assert len(placed) == 1
+
+
 def test_another_seed_is_another_study() -> None:
     one, two = (study("first-fit", deals=20, seed=seed, **HERE) for seed in (1, 2))
     assert one.parts[0].placed != two.parts[0].placed
