@@ -594,6 +594,9 @@ def test_a_missing_or_garbled_file_is_refused(tmp_path: Path) -> None:
         {"workers": 0},
         {"limit": 0},
         {"limit": float("nan")},
+        {"audit": -1},
+        {"audit": 2.5},
+        {"audit": True},
         {"seed": 1.5},
     ],
 )

@@ -62,6 +62,7 @@ def study(
     chosen = get(variant)
     wanted, key = _wanted(deals), _key(seed, file)
     task = Task(packed.form, chosen, _positive("limit", limit))
+    _whole("audit", audit, least=0)
     kept = _begin(packed, chosen, file)
     gaps = kept.gaps(key, wanted)
     hands = Hands(executor, _whole("workers", workers))
@@ -83,11 +84,11 @@ def _wanted(deals: int | range) -> range:
     return wanted
 
 
-def _whole(what: str, number: int | None) -> int | None:
+def _whole(what: str, number: int | None, least: int = 1) -> int | None:
     if number is not None and (
-        isinstance(number, bool) or not isinstance(number, int) or number < 1
+        isinstance(number, bool) or not isinstance(number, int) or number < least
     ):
-        raise StudyError(f"{what}: {shorten(number)} is not a whole number from 1 on")
+        raise StudyError(f"{what}: {shorten(number)} is not a whole number from {least} on")
     return number
 
 
