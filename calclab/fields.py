@@ -8,6 +8,7 @@ what would be right.
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from calclab.cards import Card, CardError, shorten
@@ -91,6 +92,22 @@ class Fields:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refuse(key, "a whole number")
         return value
+
+    def count(self, key: str) -> int:
+        """A whole number from 0 on; it has to be there."""
+        number = self.number(key)
+        if number is None or number < 0:
+            raise self.refuse(key, "a whole number from 0 on")
+        return number
+
+    def seconds(self, key: str) -> float:
+        """A time, whole or not, from 0 on; it has to be there."""
+        value = self.data.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.refuse(key, "a number from 0 on")
+        if not 0 <= value <= sys.float_info.max:
+            raise self.refuse(key, "a number from 0 on")
+        return float(value)
 
     def text(self, key: str) -> str:
         """A text; empty where the field is missing."""

@@ -176,6 +176,7 @@ def test_a_file_of_another_measurement_is_not_gone_on_with(tmp_path: Path) -> No
         ({"outcomes": "wux"}, "w, l or f"),
         ({"outcomes": None}, "outcomes: is null"),
         ({"seconds": "1"}, "a number from 0 on"),
+        ({"seconds": 10**400}, "a number from 0 on"),
         ({"nodes": -1}, "a whole number from 0 on"),
         ({"effort": True}, "a whole number"),
     ],

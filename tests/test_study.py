@@ -553,6 +553,7 @@ def test_a_result_file_gives_the_study_back(tmp_path: Path) -> None:
         ({"part": {"placed": "zz"}}, "parts[0].placed: must be two hexadecimal digits"),
         ({"part": {"from": True}}, "parts[0].from: is true; it must be a whole number"),
         ({"part": {"seconds": "1"}}, 'parts[0].seconds: is "1"; it must be a number'),
+        ({"part": {"seconds": -1}}, "parts[0].seconds: is -1; it must be a number from 0 on"),
         ({"part": {"seed": ""}}, 'parts[0].seed: is ""; it must be a seed'),
         ({"part": {"faults": [{}]}}, "parts[0].faults[0].deal: is missing"),
         ({"twice": True}, "the deals 1/0 to 2 are in both"),

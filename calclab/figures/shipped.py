@@ -230,15 +230,5 @@ def _figure(fields: Fields) -> Figure:
     letters, meaning = ("wlu", "w, l or u") if said["player"] == SOLVER else ("wlf", "w, l or f")
     if not set(said["outcomes"]) <= set(letters):
         raise FieldError(f"{fields.name('outcomes')}: must be a letter {meaning} for each deal")
-    seconds = fields.data["seconds"]
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or seconds < 0:
-        raise fields.refuse("seconds", "a number from 0 on")
-    return Figure(effort=_count(fields, "effort"), nodes=_count(fields, "nodes"),
-                  seconds=float(seconds), **said)  # fmt: skip
-
-
-def _count(fields: Fields, key: str) -> int:
-    number = fields.number(key)
-    if number is None or number < 0:
-        raise fields.refuse(key, "a whole number from 0 on")
-    return number
+    return Figure(effort=fields.count("effort"), nodes=fields.count("nodes"),
+                  seconds=fields.seconds("seconds"), **said)  # fmt: skip

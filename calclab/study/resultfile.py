@@ -86,9 +86,9 @@ def _study(fields: Fields) -> Study:
         fields.text("strategy"),
         fields.text("code"),
         fields.text("variant"),
-        _count(fields, "total"),
+        fields.count("total"),
         (),
-        Audit(_count(audit, "deals"), _count(audit, "wins")) if audit else None,
+        Audit(audit.count("deals"), audit.count("wins")) if audit else None,
     )
     parts = tuple(_part(one) for one in fields.parts("parts"))
     return merge(empty, Study(empty.strategy, empty.code, empty.variant, empty.total, parts))
@@ -96,7 +96,7 @@ def _study(fields: Fields) -> Study:
 
 def _part(fields: Fields) -> Part:
     fields.require("seed", "from", "outcomes", "placed", "seconds")
-    outcomes, seconds = fields.text("outcomes"), fields.data["seconds"]
+    outcomes, seconds = fields.text("outcomes"), fields.seconds("seconds")
     if not outcomes or not set(outcomes) <= set("wlf"):
         raise FieldError(f"{fields.name('outcomes')}: must be a letter w, l or f for each deal")
     try:
@@ -105,14 +105,12 @@ def _part(fields: Fields) -> Part:
         placed = ()
     if len(placed) != len(outcomes):
         raise FieldError(f"{fields.name('placed')}: must be two hexadecimal digits for each deal")
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or seconds < 0:
-        raise fields.refuse("seconds", "a number from 0 on")
     try:
         seed = seed_key(fields.text("seed"))
     except ValueError:
         raise fields.refuse("seed", "a seed") from None
     faults = tuple(_fault(one, seed) for one in fields.parts("faults"))
-    return Part(seed, _count(fields, "from"), outcomes, placed, seconds, faults)
+    return Part(seed, fields.count("from"), outcomes, placed, seconds, faults)
 
 
 def _fault(fields: Fields, seed: str) -> Fault:
@@ -121,16 +119,9 @@ def _fault(fields: Fields, seed: str) -> Fault:
         raise fields.refuse("kind", f"one of {', '.join(KINDS)}")
     return Fault(
         seed,
-        _count(fields, "deal"),
+        fields.count("deal"),
         fields.text("kind"),
         fields.text("text"),
-        _count(fields, "moves"),
+        fields.count("moves"),
         fields.text("record"),
     )
-
-
-def _count(fields: Fields, key: str) -> int:
-    number = fields.number(key)
-    if number is None or number < 0:
-        raise fields.refuse(key, "a whole number from 0 on")
-    return number
