@@ -103,9 +103,11 @@ class Fields:
     def seconds(self, key: str) -> float:
         """A time, whole or not, from 0 on; it has to be there."""
         value = self.data.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.refuse(key, "a number from 0 on")
-        if not 0 <= value <= sys.float_info.max:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not 0 <= value <= sys.float_info.max
+        ):
             raise self.refuse(key, "a number from 0 on")
         return float(value)
 

@@ -1,13 +1,15 @@
 """Shipped figures: what the files say is what is shown, and a small remake says the same."""
 
 import json
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from calclab import deal, solver
+from calclab import coach, deal, solver
 from calclab.coach import strategy
 from calclab.figures import CLAIMS, Figure, FigureError, Sample, ascending, beside_claims, figure
 from calclab.figures.__main__ import main
@@ -15,7 +17,9 @@ from calclab.figures.claims import Claim
 from calclab.figures.plan import ASCENDING, PLAN, SEED, Measure
 from calclab.figures.remake import remake
 from calclab.figures.shipped import SHIPPED, names
+from calclab.study.packing import own_code
 from calclab.variants import VARIANTS, get
+from tests.conftest import ROOT
 
 DAY = "2026-11-30"
 KINGS = Measure("kings", get("easy-6"), "kings-pile", 9)
@@ -202,6 +206,44 @@ def test_a_field_that_is_missing_and_a_file_that_is_not_there_are_named(tmp_path
         Figure.load(tmp_path / "never.json")
     with pytest.raises(FigureError, match="there are ascending-solver, calculation"):
         figure("never")
+
+
+@pytest.fixture
+def new_marks() -> Iterator[None]:
+    """Marks that are not remembered from one version of the code to the next."""
+    own_code.cache_clear()
+    yield
+    own_code.cache_clear()
+
+
+@pytest.mark.usefixtures("new_marks")
+@pytest.mark.parametrize(
+    ("file", "stopped"),
+    [
+        ("solver/piles.py", [SOLVED]),
+        ("blockage/deadlock.py", [SOLVED]),
+        ("search/complete.py", [SOLVED, KINGS]),
+        ("coach.py", [SOLVED, KINGS]),
+    ],
+)
+def test_a_figure_stops_where_the_code_of_its_player_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, stopped: list[Measure]
+) -> None:
+    for measure in (SOLVED, KINGS):
+        remake(measure, tmp_path, DAY, deals=1)
+    house = tmp_path / "calclab"
+    shutil.copytree(ROOT / "calclab", house, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(coach, "__file__", str(house / "coach.py"))
+    assert [remake(one, tmp_path, DAY, deals=2).deals for one in (SOLVED, KINGS)] == [2, 2]
+    with (house / file).open("a", encoding="utf-8") as text:
+        text.write("# another version\n")
+    own_code.cache_clear()
+    for measure in (SOLVED, KINGS):
+        if measure in stopped:
+            with pytest.raises(FigureError, match="other code"):
+                remake(measure, tmp_path, DAY, deals=3)
+        else:
+            assert remake(measure, tmp_path, DAY, deals=3).deals == 3
 
 
 def test_a_part_is_counted_alone() -> None:

@@ -19,7 +19,7 @@ from calclab.figures.plan import SEED, Measure
 from calclab.figures.shipped import SOLVER, Figure, FigureError
 from calclab.study import study
 from calclab.study.hands import Here
-from calclab.study.packing import pack
+from calclab.study.packing import own_code
 
 SAVE_SECONDS = 10.0
 FIRST_CHUNK, LONGEST_CHUNK = 4, 1_000  # deals between two looks at the clock
@@ -62,7 +62,7 @@ def _begun(measure: Measure, path: Path, deals: int) -> Figure:
     """What the file holds already, or nothing yet."""
     empty = Figure(
         measure.name, measure.game, measure.player, measure.effort, SEED, "", 0, 0.0,
-        pack("strong").code, command(measure, deals), "", version("calclab"),
+        _code(measure), command(measure, deals), "", version("calclab"),
     )  # fmt: skip
     if not path.exists():
         return empty
@@ -74,6 +74,11 @@ def _begun(measure: Measure, path: Path, deals: int) -> Figure:
             "code; move it away, or choose another folder"
         )
     return replace(found, command=empty.command)
+
+
+def _code(measure: Measure) -> str:
+    """The mark of who plays: the solver stands on its own room and on the proofs of deadlocks."""
+    return own_code("solver", "blockage") if measure.player == SOLVER else own_code()
 
 
 def _add(made: Figure, measure: Measure, chunk: range) -> Figure:

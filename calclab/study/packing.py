@@ -1,7 +1,7 @@
 """A strategy on its way to another process: its name, its code's mark, and its packed form.
 
-What lives here: `pack`. What does not: where it is unpacked (``seat``). A function of a notebook
-cell is packed by cloudpickle, with the helpers and values that it uses.
+What lives here: `pack`, `own_code`. What does not: where it is unpacked (``seat``). A
+function of a notebook cell is packed by cloudpickle, with the helpers and values that it uses.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
             coach.strategy(strategy)
         except ValueError as error:
             raise StudyError(str(error)) from None
-        return Packed(name or strategy, _own_code(), strategy)
+        return Packed(name or strategy, own_code(), strategy)
     if not callable(strategy):
         raise StudyError(f"{strategy!r} is no strategy; it is a name or a function of a view")
     name = name or str(getattr(strategy, "__name__", type(strategy).__name__))
@@ -51,11 +51,16 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
 
 
 @cache
-def _own_code() -> str:
-    """The mark of calclab's own players: it changes with the coach, the search and the table."""
+def own_code(*rooms: str) -> str:
+    """The mark of calclab's own players: it changes with the coach, the search and the table.
+
+    With `rooms`, packages of calclab, it changes with their files too.
+    """
     assert coach.__file__ is not None
-    room = Path(coach.__file__).parent
-    files = [room / "advice.py", room / "coach.py", *sorted((room / "search").glob("*.*"))]
+    house = Path(coach.__file__).parent
+    files = [house / "advice.py", house / "coach.py"]
+    for room in ("search", *rooms):
+        files += sorted((house / room).glob("*.*"))
     return _digest([file.read_bytes().hex() for file in files if file.is_file()])
 
 
