@@ -4,6 +4,8 @@ import json
 import random
 import re
 from functools import cache
+from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -13,8 +15,12 @@ from calclab.cards import SYMBOLS
 from calclab.game import Game
 from calclab.judging import equals, judge
 from calclab.messages import speaking
+from calclab.moves import Move
 from calclab.review import Review, review
-from calclab.solver import solve
+from calclab.review.last_chance import LastChance
+from calclab.solver import Solution, solve
+
+last_chances = import_module("calclab.review.last_chance")  # the module, not its function
 
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
 SUIT = {symbol: suit for suit, symbol in SYMBOLS.items()}
@@ -98,6 +104,56 @@ def test_the_winning_line_starts_at_the_last_chance_and_wins() -> None:
             assert game.is_won
             assert str(found.last_chance) in found.last_text
     assert lines > 1
+
+
+def stub(
+    monkeypatch: pytest.MonkeyPatch, count: int, won: range, unknown: range
+) -> tuple[LastChance, list[int]]:
+    """The last chance of a game of so many moves whose search says this; and where it searched."""
+    searched: list[int] = []
+
+    def solve(game: Game, **_limits: Any) -> Solution:
+        at = games.index(game)
+        searched.append(at)
+        verdict = "unknown" if at in unknown else "won" if at in won else "lost"
+        line = (Move("S", f"W{at}"),) if verdict == "won" else ()
+        return Solution(verdict, line, 1, 0.0, "")
+
+    record = Record(deal("sir-tommy", 1))
+    for _move in range(count):
+        record.play(record.game.moves()[-1])
+    games = list(record.games())
+    monkeypatch.setattr(last_chances, "_is_plainly_lost", lambda game: False)
+    monkeypatch.setattr(last_chances, "solve", solve)
+    return last_chances.last_chance(games), searched
+
+
+@pytest.mark.parametrize(
+    ("last", "unknown"),
+    [
+        (30, range(18, 26)),  # the search gives up before the last moment,
+        (30, range(31, 36)),  # after it,
+        (30, range(10, 30)),  # up to it,
+        (2, range(3, 40)),
+        (45, range(0, 45)),  # and everywhere else
+        (20, range(0)),
+    ],
+)
+def test_the_last_chance_is_found_behind_positions_that_the_search_gives_up(
+    last: int, unknown: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, searched = stub(monkeypatch, 45, range(last + 1), unknown)
+    assert found.last == last and found.line == (Move("S", f"W{last}"),)
+    lost = max(last + 1, unknown.stop) if last < 45 else None
+    assert found.lost_from == lost
+    assert len(searched) == len(set(searched)) <= 18
+
+
+def test_no_last_chance_is_named_where_no_win_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, _searched = stub(monkeypatch, 45, range(0), range(0, 20))
+    assert (found.last, found.line, found.lost_from) == (None, (), 20)
+    found, _searched = stub(monkeypatch, 45, range(0), range(0, 46))
+    assert (found.last, found.line, found.lost_from) == (None, (), None)
 
 
 def test_a_position_proved_lost_cannot_be_won() -> None:

@@ -1,12 +1,12 @@
 """When a game could still be won by somebody who knows the stock, and how.
 
 What lives here: `last_chance`. What does not: the search (``solver``). Once a game is lost it
-stays lost, so that the moment is found by halving; a search that gives up says so.
+stays lost, so that the moment is found by halving. A search may give up on a position and do
+better on a later one, which is smaller; so such a position is passed by, and looked behind.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -48,28 +48,51 @@ def last_chance(games: Sequence[Game], level: str = "quick", *, wait: bool = Tru
     if games[-1].is_won:
         return LastChance(count)
     search = partial(solve, seconds=SECONDS[level], form=forms.best(wait))
-    lost_from = next((at for at, game in enumerate(games) if _is_plainly_lost(game)), None)
-    last: int | None = None
-    line: tuple[Move, ...] = ()
-    low, high = 0, count + 1 if lost_from is None else lost_from
-    while low < high:
-        middle = (low + high) // 2
-        found = search(games[middle])
-        if found.verdict == "won":
-            last, line, low = middle, found.moves, middle + 1
-        else:
-            high = middle
-            lost_from = middle if found.verdict == "lost" else lost_from
-    return LastChance(count, last, line, _first_lost(games, low, lost_from, search))
+    plainly = (at for at, game in enumerate(games) if _is_plainly_lost(game))
+    hunt = _Hunt(games, search, next(plainly, count + 1))
+    hunt.halve(0, hunt.lost_from, on_unknown="later")
+    hunt.step_back()
+    last = hunt.last if hunt.last >= 0 else None
+    return LastChance(count, last, hunt.line, hunt.lost_from if hunt.lost_from <= count else None)
 
 
-def _first_lost(
-    games: Sequence[Game], low: int, lost_from: int | None, search: Callable[[Game], Solution]
-) -> int | None:
-    """The first position that is proved lost, at or after `low`; a search that gives up is none."""
-    high = len(games) if lost_from is None else lost_from
-    at = bisect_left(games, True, low, high, key=lambda game: search(game).verdict == "lost")
-    return at if at < high else lost_from
+class _Hunt:
+    """What is known of a game's positions: won up to `last`, lost from `lost_from` on."""
+
+    def __init__(
+        self, games: Sequence[Game], search: Callable[[Game], Solution], lost_from: int
+    ) -> None:
+        self.games, self.search = games, search
+        self.last, self.lost_from = -1, lost_from
+        self.line: tuple[Move, ...] = ()
+        self.verdicts: dict[int, str] = {}
+
+    def halve(self, low: int, high: int, on_unknown: str) -> None:
+        """Look between two positions; where the search gives up, go on to later ones or earlier."""
+        while low < high:
+            middle = (low + high) // 2
+            verdict = self._look(middle)
+            if verdict == "won" or (verdict == "unknown" and on_unknown == "later"):
+                low = middle + 1
+            else:
+                high = middle
+
+    def step_back(self) -> None:
+        """Look for a later win, from the end back in steps that double."""
+        high, at, step = self.lost_from, self.lost_from - 1, 1
+        while at > self.last and self._look(at) != "won":
+            high, at, step = at, at - step, 2 * step
+        self.halve(self.last + 1, high, on_unknown="earlier")
+
+    def _look(self, at: int) -> str:
+        if at not in self.verdicts:
+            found = self.search(self.games[at])
+            self.verdicts[at] = found.verdict
+            if found.verdict == "won" and at > self.last:
+                self.last, self.line = at, found.moves
+            elif found.verdict == "lost":
+                self.lost_from = min(at, self.lost_from)
+        return self.verdicts[at]
 
 
 def _is_plainly_lost(game: Game) -> bool:
