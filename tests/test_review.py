@@ -12,7 +12,8 @@ import pytest
 from calclab import Card, Record, deal
 from calclab.blockage import completion
 from calclab.cards import SYMBOLS
-from calclab.game import Game
+from calclab.coach import Advice, Chance
+from calclab.game import Game, View
 from calclab.judging import equals, judge
 from calclab.messages import speaking
 from calclab.moves import Move
@@ -20,6 +21,7 @@ from calclab.review import Review, review
 from calclab.review.last_chance import LastChance
 from calclab.solver import Solution, solve
 
+reviews = import_module("calclab.review")
 last_chances = import_module("calclab.review.last_chance")  # the module, not its function
 
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
@@ -176,6 +178,38 @@ def test_turning_points_are_the_three_costliest_of_true_mistakes() -> None:
             assert game.is_legal(one.better)
             assert one.cost == one.before - one.after >= 0.1
             assert one.why and one.led_to and one.number == one.ply + 1
+
+
+def test_the_curve_and_the_two_moves_are_of_one_evaluation() -> None:
+    for found in reviewed():
+        for one, chance in zip(found.moves, found.curve, strict=False):
+            assert one.chance <= one.best_chance == chance
+
+
+@pytest.mark.parametrize(("own", "best"), [(0.6, 0.5), (0.5, 0.5), (0.2, 0.3), (0.1, 0.9)])
+def test_what_a_second_look_finds_holds_for_both_moves(
+    own: float, best: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first look calls the move bad; the second one says these chances."""
+    record = Record(deal("calculation", 2, modulus=7))
+    worse, better = record.game.moves()[:2]
+
+    def chance(move: Move, win: float) -> Chance:
+        return Chance(move, win, win - 0.05, win + 0.05, 400)
+
+    def first(_view: View, level: str, **_more: Any) -> Advice:
+        return Advice(level, 800, (chance(better, 0.8), chance(worse, 0.3)))
+
+    def second(_view: View, move: Move, _level: str, **_more: Any) -> Chance:
+        return chance(move, own if move == worse else best)
+
+    monkeypatch.setattr(reviews, "judge", first)
+    monkeypatch.setattr(reviews, "look_again", second)
+    monkeypatch.setattr(reviews, "last_chance", lambda games, *_level, **_more: LastChance(1))
+    found = review(record.play(worse), "instant", progress=False)
+    one = found.moves[0]
+    assert (one.chance, one.best_chance, found.curve[0]) == (own, max(own, best), max(own, best))
+    assert [mistake.before for mistake in found.mistakes] == [0.9] * (best == 0.9)
 
 
 def test_mistakes_speak_only_of_cards_that_lie_open_when_they_were_made() -> None:

@@ -78,17 +78,16 @@ def _judged(
     advice = judge(view, level, wait=wait)
     best = advice.chances[0]
     own = next(one for one in advice.chances if one.move == move)
-    point = Point.of(best)
     is_mistake = False
     if move != best.move and move not in equals(advice) and is_worse(own, best, noise=False):
         better, worse = (_again(view, one, level, wait) for one in (best, own))
         is_mistake = is_worse(worse, better)
-        own, best = worse, better if is_mistake else best
+        own, best = worse, max(better, worse, key=lambda one: one.win)
     return (
         Judged(
             ply, move, own.win, best.move, best.win, own.low, own.high, standing(own), is_mistake
         ),
-        point,
+        Point.of(best),
     )
 
 
