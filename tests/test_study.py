@@ -279,6 +279,19 @@ def test_only_the_first_positions_are_kept_and_all_faults_counted() -> None:
     assert [fault.number for fault in found.faults] == list(range(10))
 
 
+def test_the_faults_of_a_part_of_a_file_are_shown_with_their_positions(tmp_path: Path) -> None:
+    nine = local(at_nine(lambda: None))
+    options: dict[str, Any] = {"seed": 2, "file": tmp_path / "a.json", **HERE}
+    assert study(nine, deals=80, **options).faulty > 20
+    part = study(nine, deals=range(60, 80), **options)
+    alone = study(nine, deals=range(60, 80), seed=2, **HERE)
+    assert part.faults == alone.faults != ()
+    assert part == alone
+    first = part.faults[0]
+    assert Record.loads(first.record).start == deal(seed=f"2/{first.number}")
+    assert Study.load(tmp_path / "a.json").faulty > 20
+
+
 def test_what_a_strategy_prints_or_reads_disturbs_nothing() -> None:
     def loud(view: View) -> Move:
         sys.stdout.write('{"move": "W1-F1"}\n')

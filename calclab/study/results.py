@@ -128,7 +128,7 @@ class Study:
     @property
     def faults(self) -> tuple[Fault, ...]:
         """The first faults, each with the record of its position."""
-        return _first_faults(self.parts)
+        return first_faults(self.parts)
 
     def outcomes(self) -> Iterator[tuple[tuple[str, int], str]]:
         """Every deal, by seed and number, and `w`, `l` or `f`."""
@@ -279,12 +279,13 @@ def _joined(parts: Iterable[Part]) -> tuple[Part, ...]:
                 last.outcomes + part.outcomes,
                 last.placed + part.placed,
                 last.seconds + part.seconds,
-                _first_faults((last, part)),
+                first_faults((last, part)),
             )
     return tuple(joined)
 
 
-def _first_faults(parts: Iterable[Part]) -> tuple[Fault, ...]:
+def first_faults(parts: Iterable[Part]) -> tuple[Fault, ...]:
+    """The faults that a result keeps with their positions."""
     faults = sorted(
         (fault for part in parts for fault in part.faults),
         key=lambda fault: (fault.seed, fault.number),

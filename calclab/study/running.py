@@ -23,7 +23,15 @@ from calclab.messages import _
 from calclab.study.hands import Hands
 from calclab.study.packing import Packed, pack
 from calclab.study.playing import Task
-from calclab.study.results import Audit, Part, Study, StudyError, merge
+from calclab.study.results import (
+    MOST_FAULTS,
+    Audit,
+    Part,
+    Study,
+    StudyError,
+    first_faults,
+    merge,
+)
 from calclab.variants import VARIANTS, Variant, VariantError, get
 
 File = str | os.PathLike[str]
@@ -68,7 +76,7 @@ def study(
     hands = Hands(executor, _whole("workers", workers))
     with telling(progress, sum(map(len, gaps)), _("deals")) as tell, _stopping(hands):
         kept = _gather(kept, hands.play(task, key, gaps), file, tell)
-        result = kept.only(key, wanted)
+        result = _with_faults(kept.only(key, wanted), task, hands)
         if games := _audit_games(result, packed, audit):
             result = replace(result, audit=_audit(task, games, hands))
             if file is not None:
@@ -110,6 +118,18 @@ def _key(seed: int | str | None, file: File | None) -> str:
 def secret_seed() -> str:
     """A seed that nobody can know beforehand."""
     return secrets.token_hex(12)
+
+
+def _with_faults(result: Study, task: Task, hands: Hands) -> Study:
+    """The first faults of these deals; a file keeps only its own first, so play the rest again."""
+    (part,) = result.parts
+    faulty = [number for number, one in enumerate(part.outcomes, part.start) if one == "f"]
+    lost = {*faulty[:MOST_FAULTS]} - {one.number for one in part.faults}
+    if not lost:
+        return result
+    again = hands.play(task, part.seed, [range(number, number + 1) for number in sorted(lost)])
+    faults = first_faults([part, *again])
+    return replace(result, parts=(replace(part, faults=faults),))
 
 
 def _audit_games(result: Study, packed: Packed, audit: int | None) -> int:
