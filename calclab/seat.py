@@ -31,6 +31,7 @@ from calclab.moves import Move
 
 FoulKind = Literal["raised", "hung", "ended", "illegal"]
 LONGEST_LINE = 4_000
+LOADS = 60.0  # seconds that a strategy may load, unless its game has more; its packages are slow
 STOPS = 0.5  # seconds after which a seat sees that its table is gone
 
 
@@ -63,18 +64,22 @@ class Seat:
         """Start the process, where none runs, and load the strategy; raises `NoSeat`."""
         if self._process is None:
             self._process = _start()
+            seconds = max(LOADS, self._limit)
+            self._start_clock(seconds)
             self._tell(self._packed)
-            if (answer := self._hear()) != {"ready": True}:
+            answer = self._hear()
+            self._stop_clock()
+            if self._is_late:
+                self.leave()
+                raise NoSeat(f"it took more than {seconds:g} seconds to load")
+            if answer != {"ready": True}:
                 self.leave()
                 raise NoSeat(answer.get("error", "its process ended before it was ready"))
 
     def sit(self, chance: int) -> None:
         """Begin a game; `chance` seeds the generators that the strategy may use."""
         self.open()
-        self._is_late = False
-        self._clock = Timer(self._limit, self._be_late)
-        self._clock.daemon = True
-        self._clock.start()
+        self._start_clock(self._limit)
         self._tell(chance)
 
     def ask(self, view: View) -> str:
@@ -94,9 +99,7 @@ class Seat:
 
     def rise(self) -> None:
         """End the game and its clock."""
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
+        self._stop_clock()
         if self._is_late:
             self.leave()
 
@@ -111,6 +114,17 @@ class Seat:
                 except OSError:
                     continue  # what was still to be said to a process that has ended
             self._process = None
+
+    def _start_clock(self, seconds: float) -> None:
+        self._is_late = False
+        self._clock = Timer(seconds, self._be_late)
+        self._clock.daemon = True
+        self._clock.start()
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
 
     def _be_late(self) -> None:
         self._is_late = True

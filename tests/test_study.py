@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from calclab import IllegalMove, Move, Record, View, coach, deal, solver
+from calclab import IllegalMove, Move, Record, View, coach, deal, seat, solver
 from calclab.intervals import fisher, holm, mcnemar, paired_interval, wilson
 from calclab.messages import speaking
 from calclab.search import forms
@@ -315,6 +315,40 @@ def test_a_strategy_that_cannot_be_loaded_or_is_none_is_refused() -> None:
         study(Unloadable(), deals=2, seed=1, **HERE)
     with pytest.raises(StudyError, match="is no strategy; it is a name or a function"):
         study(7, deals=2, seed=1, **HERE)  # type: ignore[arg-type]
+
+
+class Sleepy:
+    """A strategy that is never awake where it is unpacked."""
+
+    def __init__(self) -> None:
+        self.seconds = 100
+
+    def __call__(self, view: View) -> Move:
+        return view.moves()[0]
+
+    def __setstate__(self, state: object) -> None:
+        time.sleep(100)
+
+
+def test_a_strategy_that_hangs_while_it_is_loaded_ends_the_study_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(seat, "LOADS", 2)
+    with pytest.raises(StudyError, match=r"cannot be loaded .* took more than 2 seconds to load$"):
+        study(Sleepy(), deals=2, seed=1, limit=1, **HERE)
+
+
+def test_the_time_of_a_game_is_not_that_of_loading() -> None:
+    def slow_to_load() -> Callable[[View], Any]:
+        class Slow(Sleepy):
+            def __setstate__(self, state: object) -> None:
+                if not hasattr(sys, "is_loaded"):
+                    sys.is_loaded = True  # type: ignore[attr-defined]
+                    time.sleep(1.2)
+
+        return Slow()
+
+    assert study(slow_to_load(), deals=2, seed=1, limit=1, **HERE).faulty == 0
 
 
 def test_a_seat_ends_with_its_table_even_while_it_thinks(tmp_path: Path) -> None:
