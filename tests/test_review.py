@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -156,6 +157,53 @@ def test_no_last_chance_is_named_where_no_win_is_found(monkeypatch: pytest.Monke
     assert (found.last, found.line, found.lost_from) == (None, (), 20)
     found, _searched = stub(monkeypatch, 45, range(0), range(0, 46))
     assert (found.last, found.line, found.lost_from) == (None, (), None)
+
+
+def test_what_only_the_solver_calls_lost_is_judged_as_hints_judge_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = Record(deal("calculation", 2, modulus=7))
+    for _move in range(3):
+        record.play(record.game.moves()[-1])
+    games = list(record.games())
+    monkeypatch.setattr(reviews, "last_chance", lambda games, *_level, **_more: LastChance(3))
+    unaware = review(record, "instant", progress=False)
+    monkeypatch.setattr(
+        reviews, "last_chance", lambda games, *_level, **_more: LastChance(3, 0, (), 1)
+    )
+    found = review(record, "instant", progress=False)
+    assert (found.points, found.mistakes) == (unaware.points, unaware.mistakes)
+    assert found.curve[-1] == judge(games[-1].view(), "instant").chances[0].win > 0
+    assert found.lost_from is None and found.end.lost_from == 1
+    assert "From move 1 on it is proved lost, with the stock known." in found.last_text
+    assert "open cards" not in found.last_text
+
+
+def test_what_the_open_cards_prove_is_told_apart_from_what_the_stock_proves() -> None:
+    lost = next(found for found in reviewed() if found.lost_from)
+    assert lost.lost_from is not None and lost.end.lost_from is not None
+    assert all(found.end.lost_from <= found.lost_from for found in reviewed() if found.lost_from)
+    at = lost.lost_from
+    later = replace(lost, end=replace(lost.end, lost_from=at))
+    assert later.last_text.endswith(f"From move {at} on it is proved lost.")
+    earlier = replace(lost, end=replace(lost.end, lost_from=at - 1))
+    assert earlier.last_text.endswith(
+        f"From move {at - 1} on it is proved lost, with the stock known."
+        f" From move {at} on the open cards prove it."
+    )
+    never = replace(lost, end=LastChance(lost.end.count, lost_from=0))
+    assert "unknown" not in never.last_text
+
+
+def test_an_open_game_with_a_proved_win_is_told_that_it_can_be_won() -> None:
+    record = won()
+    record.go(len(record.moves) - 1)
+    rest = Record(record.start)
+    for move in record.moves[: record.at]:
+        rest.play(move)
+    found = review(rest, "instant", progress=False)
+    assert found.known[-1] == "proved won" and rest.game.outcome == "open"
+    assert found.last_text == "It can still be won from here, with the stock known."
 
 
 def test_a_position_proved_lost_cannot_be_won() -> None:

@@ -25,8 +25,8 @@ def review_curve(review: Review, ax: Axes | None = None) -> Picture:
     """The chance to win before each move and at the end, with the turning points numbered.
 
     Diamonds are turning points, the costliest first. The dashed line is the last moment at which
-    the game could be won by somebody who knows the stock; hatched is where it is proved lost. The
-    data are (moves played, chance from 0 to 1, how sure).
+    the game could be won by somebody who knows the stock; hatched is where the open cards prove it
+    lost. The data are (moves played, chance from 0 to 1, how sure).
     """
     axes = ax or new_axes(7.2, 3.4)
     count = len(review.curve) - 1

@@ -2,8 +2,9 @@
 
 What lives here: `review`, which judges a record move by move. What does not: how a move is judged
 (``judging``, which hints use too, so that nobody is blamed for an advised move) and pictures
-(``plots.review``). Moves are judged by what the player could see. Only `last_chance` and its line
-come from the solver, which knows the stock.
+(``plots.review``). Moves and the curve are judged by what the player could see: what only the
+solver, who knows the stock, calls lost has the chance that a hint would tell. The solver's word,
+`last_chance` with its line, is told beside the curve.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review.judged import Judged, Point
-from calclab.review.last_chance import LastChance, last_chance
+from calclab.review.last_chance import last_chance, lost_by_sight
 from calclab.review.mistakes import Mistake
 from calclab.review.values import Review
 
@@ -55,24 +56,26 @@ def review(
     with telling(progress, len(moves) + 1, _("review")) as more:
         end = last_chance(games, level, wait=wait)
         more(1)
+        lost_from = lost_by_sight(games)
         for at, move in enumerate(moves):
-            one, point = _judged(games[at], move, end, at, level, wait)
+            one, point = _judged(games[at], move, at, at >= lost_from, level, wait)
             judged.append(one)
             points.append(point)
-            if PROVED_LOST in (point.known, one.known):  # by sight alone; lost it stays
-                end = end.lost_by(at + (point.known != PROVED_LOST))
+            if PROVED_LOST in (point.known, one.known):  # lost it stays
+                lost_from = min(lost_from, at + (point.known != PROVED_LOST))
             more(1)
-        points.append(_end_point(games[-1], end, level, wait))
+        points.append(_end_point(games[-1], len(moves) >= lost_from, level, wait))
     mistakes = [Mistake(one, games, tuple(points)) for one in judged if one.is_mistake]
     mistakes.sort(key=lambda one: (-one.cost, one.ply))
+    end = end.lost_by(lost_from)
     return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
 
 
 def _judged(
-    game: Game, move: Move, end: LastChance, ply: int, level: str, wait: bool
+    game: Game, move: Move, ply: int, is_lost: bool, level: str, wait: bool
 ) -> tuple[Judged, Point]:
     """One move beside the best one, and the chance before it."""
-    if end.is_lost(ply):
+    if is_lost:
         return Judged(ply, move, 0, move, 0, 0, 0, PROVED_LOST, False), Point(0, PROVED_LOST)
     view = game.view()
     advice = judge(view, level, wait=wait)
@@ -98,8 +101,8 @@ def _again(view: View, one: Chance, level: str, wait: bool) -> Chance:
     return look_again(view, one.move, AGAIN.get(level, level), wait=wait)
 
 
-def _end_point(game: Game, end: LastChance, level: str, wait: bool) -> Point:
+def _end_point(game: Game, is_lost: bool, level: str, wait: bool) -> Point:
     """The chance at the end of the record."""
-    if game.moves() and not end.is_lost(end.count):
+    if game.moves() and not is_lost:
         return Point.of(judge(game.view(), level, wait=wait).chances[0])
     return Point.sure(game.is_won)

@@ -33,13 +33,10 @@ class LastChance:
     line: tuple[Move, ...] = ()
     lost_from: int | None = None
 
-    def is_lost(self, at: int) -> bool:
-        """Whether the game is proved lost after so many moves."""
-        return self.lost_from is not None and at >= self.lost_from
-
     def lost_by(self, at: int) -> LastChance:
-        """The same, when the game is also known to be lost after so many moves."""
-        return self if self.is_lost(at) else replace(self, lost_from=at)
+        """The same, when it is also known from the open cards where the game is lost."""
+        known = self.count + 1 if self.lost_from is None else self.lost_from
+        return replace(self, lost_from=at) if at < known else self
 
 
 def last_chance(games: Sequence[Game], level: str = "quick", *, wait: bool = True) -> LastChance:
@@ -48,12 +45,20 @@ def last_chance(games: Sequence[Game], level: str = "quick", *, wait: bool = Tru
     if games[-1].is_won:
         return LastChance(count)
     search = partial(solve, seconds=SECONDS[level], form=forms.best(wait))
-    plainly = (at for at, game in enumerate(games) if _is_plainly_lost(game))
-    hunt = _Hunt(games, search, next(plainly, count + 1))
+    hunt = _Hunt(games, search, lost_by_sight(games))
     hunt.halve(0, hunt.lost_from, on_unknown="later")
     hunt.step_back()
     last = hunt.last if hunt.last >= 0 else None
     return LastChance(count, last, hunt.line, hunt.lost_from if hunt.lost_from <= count else None)
+
+
+def lost_by_sight(games: Sequence[Game]) -> int:
+    """The first position that blockages prove lost or that has no move; past the end for none."""
+    return next((at for at, game in enumerate(games) if _is_plainly_lost(game)), len(games))
+
+
+def _is_plainly_lost(game: Game) -> bool:
+    return game.outcome == "lost" or is_deadlocked(game)
 
 
 class _Hunt:
@@ -93,7 +98,3 @@ class _Hunt:
             elif found.verdict == "lost":
                 self.lost_from = min(at, self.lost_from)
         return self.verdicts[at]
-
-
-def _is_plainly_lost(game: Game) -> bool:
-    return game.outcome == "lost" or is_deadlocked(game)

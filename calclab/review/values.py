@@ -7,10 +7,11 @@ read, in the voice that speaks then.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from calclab.judging import PROVED_LOST, PROVED_WON
+from calclab.judging import PROVED_LOST
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
@@ -58,7 +59,10 @@ class Review:
 
     @property
     def lost_from(self) -> int | None:
-        """The number of moves from which on the curve is proved lost, None where it never is."""
+        """The number of moves from which on the open cards prove it lost; None where they do not.
+
+        From `end.lost_from` on, earlier perhaps, it is lost for those who know the stock.
+        """
         lost = (at for at, known in enumerate(self.known) if known == PROVED_LOST)
         return next(lost, None)
 
@@ -86,7 +90,8 @@ class Review:
     @property
     def last_text(self) -> str:
         """When the game could last be won, with what is proved and what is unknown."""
-        if self.known[-1] == PROVED_WON:
+        *_before, end = self.record.games()
+        if end.is_won:
             return ""
         parts = []
         if self.last_chance == len(self.moves):
@@ -94,12 +99,20 @@ class Review:
         elif self.last_chance is not None:
             text = _("After {count} moves the game could still be won, with the stock known.")
             parts.append(text.format(count=self.last_chance))
-        else:
+        elif self.end.lost_from != 0:
             parts.append(_("The solver found no win from any position: unknown."))
-        if self.lost_from is not None:
-            text = _("From move {count} on it is proved lost.")
-            parts.append(text.format(count=self.lost_from))
-        return " ".join(parts)
+        return " ".join([*parts, *self._lost_texts()])
+
+    def _lost_texts(self) -> Iterator[str]:
+        """From where on it is lost, and what proves it."""
+        by_stock, by_sight = self.end.lost_from, self.lost_from
+        if by_stock is not None and by_stock != by_sight:
+            text = _("From move {count} on it is proved lost, with the stock known.")
+            yield text.format(count=by_stock)
+            if by_sight is not None:
+                yield _("From move {count} on the open cards prove it.").format(count=by_sight)
+        elif by_sight is not None:
+            yield _("From move {count} on it is proved lost.").format(count=by_sight)
 
     def retry(self, k: int) -> Record:
         """A copy of the record that stands after `k` moves, to play on from there as a branch."""
