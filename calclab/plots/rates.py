@@ -64,8 +64,9 @@ def rates(
 def claims_chart(claims: Sequence[Claim] = CLAIMS, ax: Axes | None = None) -> Picture:
     """Each claim as a hatched band, and the figures beside it with their intervals.
 
-    Round marks: the stock was hidden. Squares: it was visible. The data are (claim, low, high) and
-    for each figure (name, rate, low, high, deals).
+    Round marks: the stock was hidden. Squares: it was visible, and the line reaches up as if every
+    deal that the solver gave up could be won. The data are (claim, low, high) and for each figure
+    (name, rate, low, high, deals).
     """
     axes = ax or new_axes(8.4, 1.4 + 0.6 * len(claims))
     data = []
@@ -74,7 +75,7 @@ def claims_chart(claims: Sequence[Claim] = CLAIMS, ax: Axes | None = None) -> Pi
         found = claim.shown()
         for at, one in enumerate(found):
             _figure_mark(axes, row + 0.3 * (at - (len(found) - 1) / 2), one)
-        shown = [(one.name, one.rate, *one.interval, one.deals) for one in found]
+        shown = [(one.name, one.rate, *one.possible, one.deals) for one in found]
         data.append(((claim.text, claim.low, claim.high), *shown))
     _names(axes, [fill(f"{claim.text} ({claim.game})", 34) for claim in claims])
     _scale(axes, [0.0, 1.0])
@@ -122,8 +123,8 @@ def _mark(
 
 def _figure_mark(axes: Axes, row: float, one: Figure) -> None:
     marker, colour = ("s", VISIBLE) if one.sees_stock else ("o", HIDDEN)
-    _mark(axes, row, one.rate, one.interval, marker, colour)
-    low, high = one.interval
+    _mark(axes, row, one.rate, one.possible, marker, colour)
+    low, high = one.possible
     left = high > 0.75
     axes.annotate(
         f"{one.sample.text.partition('[')[0]}· {one.deals}", (100 * (low if left else high), row),
