@@ -23,7 +23,19 @@ from calclab import IllegalMove, Move, Record, View, coach, deal, seat, solver
 from calclab.intervals import fisher, holm, mcnemar, paired_interval, wilson
 from calclab.messages import speaking
 from calclab.search import forms
-from calclab.study import Study, StudyError, arena, compare, hands, merge, paired, playing, study
+from calclab.study import (
+    Study,
+    StudyError,
+    arena,
+    compare,
+    comparing,
+    hands,
+    merge,
+    paired,
+    playing,
+    running,
+    study,
+)
 from calclab.study.results import Audit, Part
 from calclab.variants import calculation
 
@@ -456,6 +468,18 @@ def test_who_knows_the_seed_beforehand_is_found_out() -> None:
     assert found.suspicion is not None
     assert "8 of 8" in found.suspicion
     assert found.suspicion in str(found)
+
+
+def test_deals_that_nobody_could_know_need_no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "secret_seed", lambda: "8")  # deals of which some are won
+    monkeypatch.setattr(comparing, "secret_seed", lambda: "8")
+    found = study(to_foundations, "easy-6", 8, **HERE)
+    assert found.wins > 0 and found.audit is None
+    asked = study(to_foundations, "easy-6", 8, audit=4, **HERE)
+    assert asked.audit is not None and asked.audit.deals == 4
+    for seed, audited in ((None, False), (8, True)):
+        (one,) = arena([to_foundations], "easy-6", 8, seed, **HERE).studies
+        assert one.wins == found.wins and (one.audit is not None) is audited
 
 
 def test_who_plays_fair_is_not_suspected() -> None:

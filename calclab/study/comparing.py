@@ -273,6 +273,7 @@ def _studies(
         raise StudyError("file: a file holds one study; make the studies first, then compare them")
     if seed is None:
         seed = secret_seed()
+        options = {"audit": 0, **options}  # nobody could know these deals
     return [
         entry
         if isinstance(entry, Study)
