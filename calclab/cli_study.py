@@ -13,7 +13,6 @@ from typing import Any
 
 from calclab.advice import PLAYERS
 from calclab.coach import BASELINES, LEVELS
-from calclab.messages import _, numeral
 from calclab.study import Study, study
 
 
@@ -50,8 +49,6 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(result.as_data(), ensure_ascii=False))
     else:
         print(result)
-        seconds = numeral(result.seconds_per_game, ".4f")
-        print(_("{seconds} seconds a game").format(seconds=seconds))
     return 0
 
 

@@ -482,6 +482,19 @@ def test_deals_that_nobody_could_know_need_no_audit(monkeypatch: pytest.MonkeyPa
         assert one.wins == found.wins and (one.audit is not None) is audited
 
 
+def test_a_suspicion_is_in_the_data_too() -> None:
+    knower = replace(made_up("knower", "w" * 20), audit=Audit(10, 0))
+    data = json.loads(json.dumps(knower.as_data()))
+    assert data["audit"] == {"deals": 10, "wins": 0}
+    assert data["suspicion"] == knower.suspicion is not None
+    fair = made_up("fair", "l" * 20)
+    rows = arena([knower, fair]).as_data()
+    assert [(row["suspicion"], row["audit"]) for row in rows] == [
+        (knower.suspicion, {"deals": 10, "wins": 0}),
+        (None, None),
+    ]
+
+
 def test_who_plays_fair_is_not_suspected() -> None:
     fair = study(to_foundations, "easy-6", 60, seed=5, workers=2, **QUIET)
     assert fair.audit is not None and fair.audit.deals == 10
@@ -799,7 +812,7 @@ def test_an_arena_plays_functions_and_names_together() -> None:
         found.pair("mine", "nobody")
 
 
-def test_the_tables_hold_the_figures_and_no_times() -> None:
+def test_the_tables_hold_the_figures_and_a_notebooks_no_times() -> None:
     found = made_up("a <b>", "wwwllfw")
     assert "4 (57.1 % [25.0, 84.2])" in str(found)
     with speaking("de"):
@@ -808,7 +821,9 @@ def test_the_tables_hold_the_figures_and_no_times() -> None:
     assert repr(found) == "<Study a <b> in calculation: 4 of 7 won, 57.1 % [25.0, 84.2]>"
     slower = replace(found, parts=(replace(found.parts[0], seconds=99.0),))
     assert slower == found
-    assert (str(slower), slower._repr_html_()) == (str(found), found._repr_html_())
+    assert slower._repr_html_() == found._repr_html_()
+    assert str(slower).splitlines()[:-1] == str(found).splitlines()[:-1]
+    assert str(slower).splitlines()[-1].split(maxsplit=1) == ["time", "14.1429 seconds a game"]
     assert slower.as_data()["seconds_per_game"] != found.as_data()["seconds_per_game"]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from calclab.intervals import fisher, percent, wilson
@@ -192,10 +192,15 @@ class Study:
                 {"deal": f"{one.seed}/{one.number}", "kind": one.kind, "text": one.text}
                 for one in self.faults
             ],
+            "audit": None if self.audit is None else asdict(self.audit),
+            "suspicion": self.suspicion,
         }
 
     def rows(self) -> list[tuple[str, str]]:
-        """The table: a name and a figure in each row; times are left out."""
+        """The table: a name and a figure in each row.
+
+        Times are left out: a lesson that is run again shows the same. `str` adds them.
+        """
         rows = [
             (_("strategy"), self.strategy),
             (_("game"), self.variant),
@@ -217,7 +222,9 @@ class Study:
         return f"<Study {self.strategy} in {self.variant}: {won}>"
 
     def __str__(self) -> str:
-        return text_table(self.rows())
+        seconds = numeral(self.seconds_per_game, ".4f")
+        time = (_("time"), _("{seconds} seconds a game").format(seconds=seconds))
+        return text_table([*self.rows(), time])
 
     def _repr_html_(self) -> str:
         return html_table(self.rows())
