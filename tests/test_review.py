@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -18,7 +19,7 @@ from calclab.game import Game, View
 from calclab.judging import equals, judge
 from calclab.messages import speaking
 from calclab.moves import Move
-from calclab.review import Review, review
+from calclab.review import Review, judge_move, review
 from calclab.review.last_chance import LastChance
 from calclab.solver import Solution, solve
 
@@ -110,7 +111,11 @@ def test_the_winning_line_starts_at_the_last_chance_and_wins() -> None:
 
 
 def stub(
-    monkeypatch: pytest.MonkeyPatch, count: int, won: range, unknown: range
+    monkeypatch: pytest.MonkeyPatch,
+    count: int,
+    won: range,
+    unknown: range,
+    more: Callable[[int], object] = lambda _count: None,
 ) -> tuple[LastChance, list[int]]:
     """The last chance of a game of so many moves whose search says this; and where it searched."""
     searched: list[int] = []
@@ -128,7 +133,7 @@ def stub(
     games = list(record.games())
     monkeypatch.setattr(last_chances, "_is_plainly_lost", lambda game: False)
     monkeypatch.setattr(last_chances, "solve", solve)
-    return last_chances.last_chance(games), searched
+    return last_chances.last_chance(games, more=more), searched
 
 
 @pytest.mark.parametrize(
@@ -352,14 +357,37 @@ def test_progress_is_counted_to_its_end_and_an_exception_ends_it() -> None:
     record = careless(1, "three-piles", 5)
     steps: list[tuple[int, int]] = []
     review(record, "instant", progress=lambda done, total: steps.append((done, total)))
-    total = len(record.main_line) + 1
-    assert steps == [(at, total) for at in range(1, total + 1)]
+    moves, total = len(record.main_line), steps[0][1]
+    assert [done for done, _total in steps[-moves:]] == list(range(total - moves + 1, total + 1))
+    assert {total for _done, total in steps} == {total}
 
     def stop(_done: int, _total: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         review(record, "instant", progress=stop)
+
+
+@pytest.mark.parametrize("unknown", [range(0), range(18, 26), range(0, 46)])
+def test_each_search_for_the_last_chance_is_progress(
+    unknown: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    _found, searched = stub(monkeypatch, 45, range(31), unknown, told.append)
+    assert told[:-1] == [1] * len(searched)
+    assert sum(told) == last_chances.most_searches(45) and told[-1] >= 0
+
+
+def test_one_move_alone_is_judged_as_in_a_review_and_nothing_more_is_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = next(found for found in reviewed() if found.mistakes and found.lost_from)
+    monkeypatch.setattr(reviews, "last_chance", None)
+    for at in (0, found.mistakes[0].ply, len(found.moves) - 1):
+        one = judge_move(games_of(found)[at], found.moves[at].move, "instant")
+        assert replace(one, ply=at) == found.moves[at]
+    with pytest.raises(ValueError, match="is no level"):
+        judge_move(games_of(found)[0], found.moves[0].move, "slow")
 
 
 def test_no_bar_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:

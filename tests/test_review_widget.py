@@ -9,6 +9,7 @@ import pytest
 from calclab import Record, deal
 from calclab import review as reviews
 from calclab.coach import first_fit
+from calclab.game import Game
 from calclab.judging import ESTIMATED, PROVED_LOST
 from calclab.messages import speaking
 from calclab.moves import Move
@@ -200,15 +201,13 @@ def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
 ) -> None:
     asked: list[Move] = []
 
-    def verdict(record: Record, level: str, **_more: Any) -> Any:
-        move = record.main_line[0]
+    def verdict(_game: Game, move: Move, _level: str, **_more: Any) -> Judged:
         asked.append(move)
         bad = move == own[AT]
-        one = Judged(0, move, 0.5 if bad else 0.7, move, 0.75, 0.4, 0.8, ESTIMATED, bad)
-        return reviews.Review(record, level, (), (one,), (), LastChance(1))
+        return Judged(0, move, 0.5 if bad else 0.7, move, 0.75, 0.4, 0.8, ESTIMATED, bad)
 
     own = board.record.main_line
-    monkeypatch.setattr(reviewing, "review", verdict)
+    monkeypatch.setattr(reviewing, "judge_move", verdict)
     board.retry(1)
     assert board.record.at == AT
     assert board._sheet["kind"] == "retry"
@@ -238,12 +237,10 @@ def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
 def test_a_move_that_is_proved_lost_is_not_praised(
     board: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def verdict(record: Record, level: str, **_more: Any) -> Any:
-        move = record.main_line[0]
-        one = Judged(0, move, 0, move, 0, 0, 0, PROVED_LOST, False)
-        return reviews.Review(record, level, (), (one,), (), LastChance(1))
+    def verdict(_game: Game, move: Move, _level: str, **_more: Any) -> Judged:
+        return Judged(0, move, 0, move, 0, 0, 0, PROVED_LOST, False)
 
-    monkeypatch.setattr(reviewing, "review", verdict)
+    monkeypatch.setattr(reviewing, "judge_move", verdict)
     board.retry(1)
     board.play(board.game.moves()[0])
     board.wait()

@@ -1,10 +1,10 @@
 """After the game: what each move was worth, the few that mattered, and when it was lost.
 
-What lives here: `review`, which judges a record move by move. What does not: how a move is judged
-(``judging``, which hints use too, so that nobody is blamed for an advised move) and pictures
-(``plots.review``). Moves and the curve are judged by what the player could see: what only the
-solver, who knows the stock, calls lost has the chance that a hint would tell. The solver's word,
-`last_chance` with its line, is told beside the curve.
+What lives here: `review`, which judges a record move by move, and `judge_move` for one move alone.
+What does not: how a move is judged (``judging``, which hints use too, so that nobody is blamed for
+an advised move) and pictures (``plots.review``). Moves and the curve are judged by what the player
+could see: what only the solver, who knows the stock, calls lost has the chance that a hint would
+tell. The solver's word, `last_chance` with its line, is told beside the curve.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review.judged import Judged, Point
-from calclab.review.last_chance import last_chance, lost_by_sight
+from calclab.review.last_chance import last_chance, lost_by_sight, most_searches
 from calclab.review.mistakes import Mistake
 from calclab.review.values import Review
 
-__all__ = ["Judged", "Mistake", "Review", "review"]
+__all__ = ["Judged", "Mistake", "Review", "judge_move", "review"]
 
 AGAIN = {"deep": "strong"}  # the level of a second look, where it is not the level itself
 
@@ -53,9 +53,8 @@ def review(
     games, moves = tuple(record.games()), record.main_line
     judged: list[Judged] = []
     points: list[Point] = []
-    with telling(progress, len(moves) + 1, _("review")) as more:
-        end = last_chance(games, level, wait=wait)
-        more(1)
+    with telling(progress, most_searches(len(moves)) + len(moves), _("review")) as more:
+        end = last_chance(games, level, wait=wait, more=more)
         lost_from = lost_by_sight(games)
         for at, move in enumerate(moves):
             one, point = _judged(games[at], move, at, at >= lost_from, level, wait)
@@ -69,6 +68,13 @@ def review(
     mistakes.sort(key=lambda one: (-one.cost, one.ply))
     end = end.lost_by(lost_from)
     return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
+
+
+def judge_move(game: Game, move: Move, level: str = "quick", *, wait: bool = True) -> Judged:
+    """One move beside the best one of its position, as a review judges it."""
+    check_coached(game)
+    check_level(level)
+    return _judged(game, move, 0, lost_by_sight([game]) == 0, level, wait)[0]
 
 
 def _judged(

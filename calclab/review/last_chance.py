@@ -39,17 +39,33 @@ class LastChance:
         return replace(self, lost_from=at) if at < known else self
 
 
-def last_chance(games: Sequence[Game], level: str = "quick", *, wait: bool = True) -> LastChance:
-    """The last of a game's positions that can be won, and the first that cannot."""
+def last_chance(
+    games: Sequence[Game],
+    level: str = "quick",
+    *,
+    wait: bool = True,
+    more: Callable[[int], object] = lambda _count: None,
+) -> LastChance:
+    """The last of a game's positions that can be won, and the first that cannot.
+
+    `more` hears of each search, and at the end of those that were spared: `most_searches` in all.
+    """
     count = len(games) - 1
     if games[-1].is_won:
+        more(most_searches(count))
         return LastChance(count)
     search = partial(solve, seconds=SECONDS[level], form=forms.best(wait))
-    hunt = _Hunt(games, search, lost_by_sight(games))
+    hunt = _Hunt(games, search, lost_by_sight(games), more)
     hunt.halve(0, hunt.lost_from, on_unknown="later")
     hunt.step_back()
+    more(most_searches(count) - len(hunt.verdicts))
     last = hunt.last if hunt.last >= 0 else None
     return LastChance(count, last, hunt.line, hunt.lost_from if hunt.lost_from <= count else None)
+
+
+def most_searches(count: int) -> int:
+    """More searches than a game of so many moves takes: two halvings, and the steps back."""
+    return 3 * (count + 1).bit_length()
 
 
 def lost_by_sight(games: Sequence[Game]) -> int:
@@ -65,9 +81,13 @@ class _Hunt:
     """What is known of a game's positions: won up to `last`, lost from `lost_from` on."""
 
     def __init__(
-        self, games: Sequence[Game], search: Callable[[Game], Solution], lost_from: int
+        self,
+        games: Sequence[Game],
+        search: Callable[[Game], Solution],
+        lost_from: int,
+        more: Callable[[int], object],
     ) -> None:
-        self.games, self.search = games, search
+        self.games, self.search, self.more = games, search, more
         self.last, self.lost_from = -1, lost_from
         self.line: tuple[Move, ...] = ()
         self.verdicts: dict[int, str] = {}
@@ -93,6 +113,7 @@ class _Hunt:
         if at not in self.verdicts:
             found = self.search(self.games[at])
             self.verdicts[at] = found.verdict
+            self.more(1)
             if found.verdict == "won" and at > self.last:
                 self.last, self.line = at, found.moves
             elif found.verdict == "lost":

@@ -16,7 +16,7 @@ from calclab.game import Game
 from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
-from calclab.review import Judged, Mistake, Review, review
+from calclab.review import Judged, Mistake, Review, judge_move, review
 from calclab.widgets import sheets
 from calclab.widgets.hinting import Coached, bearable
 from calclab.widgets.thinking import Check
@@ -179,8 +179,7 @@ class Reviewed(Coached):
         self._sheet = told
 
         def think(_check: Check) -> Judged:
-            record = Record(game).play(move)
-            return review(record, found.level, progress=False, wait=False).moves[0]
+            return judge_move(game, move, found.level, wait=False)
 
         def show(judged: Judged) -> None:
             with self._voice():
