@@ -20,9 +20,9 @@ from calclab.messages import _
 from calclab.search import forms
 from calclab.search.forms import Form
 from calclab.solver import columns, grid, piles
-from calclab.solver.search import Answer, Progress, Search, Solution, Verdict, replay
+from calclab.solver.search import Answer, Search, Solution, Verdict, Watcher, replay
 
-__all__ = ["Progress", "Solution", "Verdict", "solve", "warm"]
+__all__ = ["Solution", "Verdict", "Watcher", "solve", "warm"]
 
 
 def solve(
@@ -31,7 +31,7 @@ def solve(
     nodes: int | None = None,
     *,
     form: Form | None = None,
-    progress: Progress | None = None,
+    progress: Watcher | None = None,
     wait: bool = True,
 ) -> Solution:
     """Whether a game can be won from here by a player who knows the stock.

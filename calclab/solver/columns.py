@@ -21,7 +21,7 @@ MOST = 1 << 21  # positions that are kept, compiled: 0.37 GB with their keys
 MOST_PLAIN = 1 << 19  # the same in plain Python: 0.45 GB
 
 
-def is_surely_lost(game: Game, form: Form) -> bool:
+def is_surely_lost(game: Game, _form: Form) -> bool:
     """The quick test whether blockages alone prove a loss."""
     return is_deadlocked(game)
 

@@ -28,7 +28,7 @@ Run = tuple[int, int]  # its lowest and its highest card
 State = tuple[tuple[Run, ...], tuple[int, ...], int]  # the grid in order, the line, the mark
 
 
-def is_surely_lost(game: Game, form: Form) -> bool:
+def is_surely_lost(_game: Game, _form: Form) -> bool:
     """Blockages alone prove nothing here."""
     return False
 

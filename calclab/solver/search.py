@@ -18,7 +18,7 @@ from calclab.moves import Move
 from calclab.search.forms import Form
 
 Verdict = Literal["won", "lost", "unknown"]
-Progress = Callable[[int, float], object]
+Watcher = Callable[[int, float], object]  # is told (nodes, seconds)
 
 TELL_EVERY = 0.05  # seconds between two calls of `progress`
 
@@ -59,7 +59,7 @@ class Search:
     form: Form
     seconds: float
     limit: int | None = None
-    progress: Progress | None = None
+    progress: Watcher | None = None
     nodes: int = 0
     told: float = 0.0
     begun: float = field(init=False)
