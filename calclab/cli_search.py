@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from textwrap import fill
 from typing import Any
@@ -20,9 +22,10 @@ from calclab.messages import _, ngettext, numeral
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review import Mistake, Review, review
-from calclab.solver import Solution, solve
+from calclab.solver import Solution, Watcher, solve
 
 WIDE = 96
+PATIENCE = 1  # seconds of search after which somebody who watches is told
 
 
 def add_words(words: Any) -> None:
@@ -87,7 +90,9 @@ def _load(name: str) -> Record:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    solution = solve(_load(options.file).game, options.seconds)
+    game = _load(options.file).game
+    with _watching(options.json) as watcher:
+        solution = solve(game, options.seconds, progress=watcher)
     if options.json:
         print(json.dumps(solution.as_data()))
     else:
@@ -95,10 +100,42 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _watching(as_json: bool) -> Iterator[Watcher | None]:
+    """One line of a terminal that is written anew while a search goes on, and cleared after it.
+
+    Nothing where nobody watches: on a pipe, and where JSON goes down one.
+    """
+    if not sys.stderr.isatty() or (as_json and not sys.stdout.isatty()):
+        yield None
+        return
+    wide = 0
+
+    def write(text: str) -> None:
+        nonlocal wide
+        sys.stderr.write("\r" + text.ljust(wide))
+        sys.stderr.flush()
+        wide = len(text)
+
+    def watcher(nodes: int, seconds: float) -> None:
+        if seconds >= PATIENCE:
+            write(_effort(nodes, seconds))
+
+    try:
+        yield watcher
+    finally:
+        if wide:
+            write("")  # blanks over the line, and then back to its beginning
+            write("")
+
+
+def _effort(nodes: int, seconds: float) -> str:
+    text = _("{nodes} positions and games, {seconds} s")
+    return text.format(nodes=nodes, seconds=numeral(seconds, ".2f"))
+
+
 def _solution_text(solution: Solution) -> str:
-    effort = _("{nodes} positions and games, {seconds} s").format(
-        nodes=solution.nodes, seconds=numeral(solution.seconds, ".2f")
-    )
+    effort = _effort(solution.nodes, solution.seconds)
     if solution.verdict == "lost":
         return _("lost: proved ({effort})").format(effort=effort)
     if solution.verdict == "unknown":

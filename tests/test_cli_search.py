@@ -1,13 +1,17 @@
 """`calclab solve`, `advise` and `review`, as another program and a person use them."""
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
-from calclab import Record, cli, deal
+from calclab import Record, cli, cli_search, deal
+from calclab.game import Game
 from calclab.judging import judge
 from calclab.review import review
+from calclab.solver import Solution, Watcher
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +80,41 @@ def test_solve_gives_up_where_it_knows_no_search(
     result = json.loads(run(capsys, "solve", path, "--json", "--seconds", "0.1")[1])
     assert (result["verdict"], result["moves"]) == ("unknown", [])
     assert run(capsys, "solve", path, "--seconds", "0.1")[1].startswith("unknown: ")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("watched", [False, True])
+@pytest.mark.parametrize("piped", [False, True])
+def test_a_long_search_is_shown_where_somebody_watches_and_nowhere_else(
+    as_json: bool, watched: bool, piped: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def solve(_game: Game, _seconds: float, *, progress: Watcher | None = None) -> Solution:
+        if progress is not None:
+            for nodes, seconds in ((500, 0.5), (123_000, 1.5), (9, 2.25)):
+                progress(nodes, seconds)
+        return Solution("unknown", (), 9, 2.25, "gave up")
+
+    monkeypatch.setattr(cli_search, "solve", solve)
+    out = io.StringIO() if piped else Terminal()
+    err = Terminal() if watched else io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    words = ["solve", saved(tmp_path, small()), *["--json"] * as_json]
+    assert cli.main(words) == 0
+    told = err.getvalue().split("\r")
+    if not watched or (as_json and piped):
+        assert told == [""]
+        return
+    first, second = "123000 positions and games, 1.50 s", "9 positions and games, 2.25 s"
+    assert told[:2] == ["", first] and told[2].rstrip() == second
+    assert len(told[2]) == len(first), "nothing of the longer line is left"
+    assert set(told[3]) == {" "} and len(told[3]) >= len(second) and told[4] == ""
+    assert "\n" not in err.getvalue()
 
 
 def test_solve_shows_the_moves_to_people(
