@@ -47,14 +47,26 @@ def warm(form: Form) -> None:
     _Hunt(deal("appreciate", 1), Search(form, 0.01)).go_on(1)
 
 
+def _room(search: Search) -> int:
+    """How many positions are kept: by the limit of positions, where they all have room in plain
+    Python too, so that both forms answer the same; else by what the time and the memory allow.
+    """
+    most = search.left + 1_000
+    if most <= MOST_PLAIN:
+        return most
+    form = search.form.name
+    return int(
+        min(most, MOST_PLAIN if form == "plain" else MOST, search.seconds * PACE[form] + 1_000)
+    )
+
+
 class _Hunt:
     """One search, with all its lists."""
 
     def __init__(self, game: Game, search: Search) -> None:
         form = search.form
         self.search, self.task = search, encode.columns_problem(game, form)
-        most = MOST_PLAIN if form.name == "plain" else MOST
-        most = int(min(most, search.seconds * PACE[form.name] + 1_000, search.left + 1_000))
+        most = _room(search)
         lasts = {found.interval: found.last for found in game.foundations}
         builds = game.variant.builds
         self.builds = form.ints([*builds, *(lasts[step] for step in builds)])

@@ -144,7 +144,7 @@ class _Hunt:
         return int(verdict)
 
     def _begin_proof(self) -> None:
-        form, large = self.form, self.form.name != "plain" and self.search.seconds >= 60
+        form = self.form
         state, stock = form.ints(position.STATE_SIZE), [int(rank) for rank in self.lists.stock]
         form.copy_state(self.task.g, self.task.root, state)
         self.proof = (
@@ -152,10 +152,17 @@ class _Hunt:
             form.ints(self._deepest()),
             form.ints(stock),
             form.ints(complete.WIDTH * self._deepest()),
-            form.ints(LARGE_MEMORY if large else MEMORY),
+            form.ints(self._memory()),
             form.ints(3),
             form.ints(len(self.lists.past)),
         )
+
+    def _memory(self) -> int:
+        """The same in both forms where the limit of positions leaves no need for more."""
+        search = self.search
+        few = search.limit is not None and search.limit <= MEMORY
+        small = few or search.seconds < 60 or self.form.name == "plain"
+        return MEMORY if small else LARGE_MEMORY
 
     def _won(self, state: Any, moves: Any) -> Answer:
         line = self.task.line(int(state[position.MOVES]), moves)
