@@ -18,7 +18,7 @@ from calclab.cards import Card
 from calclab.game import Game, deal
 from calclab.moves import REDEAL
 from calclab.search import forms
-from calclab.solver import grid, search
+from calclab.solver import columns, grid, piles, search
 from calclab.variants import Variant
 from tests.benchmarks.coach import new_game
 from tests.benchmarks.solver import LIMITED, kind_of, stubborn
@@ -219,6 +219,18 @@ def test_an_unknown_order_of_a_redeal_is_never_called_lost() -> None:
     assert min(told.values()) > 2
 
 
+def test_a_line_that_does_not_win_is_a_fault_where_no_order_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = deal("redeal-1", 1)
+    line = game.moves()[:1]
+    monkeypatch.setattr(piles, "decide", lambda *_asked: search.Answer("won", "", line))
+    with pytest.raises(AssertionError, match="does not win"):
+        solver.solve(game, form=PLAIN)
+    written = replace(game, orders=((Card(1, "C"),),))
+    assert solver.solve(written, form=PLAIN).verdict == "unknown"
+
+
 def test_written_orders_of_redeals_go_before_the_seed() -> None:
     for seed in range(60):
         game = KINDS["redeals, four foundations"](seed)
@@ -314,6 +326,25 @@ def test_the_lists_of_a_long_search_take_half_a_gigabyte_at_most(variant: str, f
         hunt = search.Search(Measured(base.name, base.kernels), 600, progress=stop)
         kind_of(game).decide(game, hunt)
     assert sum(held) < 500_000_000
+
+
+@pytest.mark.parametrize("seconds", [0.01, 600.0])
+def test_a_search_of_so_many_positions_has_the_same_room_in_both_forms(seconds: float) -> None:
+    """The room decides what a search forgets, and when it gives up."""
+
+    class Listed(forms.Form):
+        def ints(self, values: int | list[int]) -> Any:
+            return PLAIN.ints(values)
+
+    room = set()
+    for name in ("plain", "numba"):
+        form = Listed(name, PLAIN.kernels)
+        hunt = piles._Hunt(stubborn("redeal-2/piles=1", 3), search.Search(form, seconds, 3_000))
+        hunt.prove(1)
+        wide = columns._Hunt(new_game("appreciate", 3), search.Search(form, seconds, 3_000))
+        room.add((len(hunt.proof[4]), len(wide.archive), len(wide.seen)))
+    assert len(room) == 1
+    assert min(room.pop()) > 3_000
 
 
 def test_plain_python_answers_while_the_compiled_form_is_made(

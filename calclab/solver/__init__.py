@@ -40,6 +40,10 @@ def solve(
     `progress(nodes, seconds)` is called now and then; an exception from it ends the search.
     Without `wait` plain Python answers while the compiled form is still being made.
 
+    Redeals are searched in the order that the seed gives them. An order that is written into a
+    record in its place is not searched for: a line counts where it wins by the written order as
+    well, and else the answer is unknown. Without a seed only lines without a redeal are searched.
+
     >>> from calclab import deal
     >>> solve(deal("easy-6", seed=7), form=forms.plain()).verdict
     'won'
@@ -84,12 +88,15 @@ def _decide(game: Game, kind: ModuleType, search: Search) -> Answer:
 
 def _checked(game: Game, answer: Answer) -> Answer:
     """The answer, its line replayed. Orders of redeals written into a record go before the seed;
-    where there are any, a proof that rests on the seed is none.
+    where there are any, a proof that rests on the seed is none. Elsewhere a line that does not win
+    is a fault of the search, and raises.
     """
     if answer.verdict == "won":
         try:
             if replay(game, answer.moves).is_won:
                 return answer
+            if not game.orders:
+                raise AssertionError("the solver's line is legal and does not win")
         except IllegalMove:
             if not game.orders:
                 raise
