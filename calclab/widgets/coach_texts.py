@@ -72,7 +72,7 @@ def _lines() -> dict[str, str]:
 def _reviews() -> dict[str, str]:
     return {
         "review": _("Review"),
-        "reviewing": _("Looking at your moves: {done} of {total}"),
+        "reviewing": _("Looking at your game: step {done} of {total}"),
         "review_level": _("How long each move is looked at"),
         "show_line_from": _("Show the winning line from {n}"),
         "curve": _("Chance to win over the moves"),
