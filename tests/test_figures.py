@@ -204,7 +204,7 @@ def test_a_field_that_is_missing_and_a_file_that_is_not_there_are_named(tmp_path
         Figure.load(path)
     with pytest.raises(FigureError, match="cannot be read"):
         Figure.load(tmp_path / "never.json")
-    with pytest.raises(FigureError, match="there are ascending-solver, calculation"):
+    with pytest.raises(FigureError, match="there are ascending-solver, broken-intervals-strong"):
         figure("never")
 
 
