@@ -149,9 +149,9 @@ class _Hunt:
         form.copy_state(self.task.g, self.task.root, state)
         self.proof = (
             state,
-            form.ints(self._deepest()),
+            form.ints(encode.most_moves(self.game)),
             form.ints(stock),
-            form.ints(complete.WIDTH * self._deepest()),
+            form.ints(complete.WIDTH * encode.most_moves(self.game)),
             form.ints(self._memory()),
             form.ints(3),
             form.ints(len(self.lists.past)),
@@ -175,10 +175,6 @@ class _Hunt:
         game = self.game
         return sum(map(len, game.piles)) + len(game.stock) + (game.turned is not None)
 
-    def _deepest(self) -> int:
-        """More moves than any line has: a card moves three times between redeals at most."""
-        return (self.game.redeals + 1) * (3 * self._cards() + 2) + 8
-
     def _lists(self) -> _Lists:
         form, left = self.form, self.game.redeals
         stock = [int(rank) for rank in self.task.stock] + [0] * left * self._cards()
@@ -190,8 +186,8 @@ class _Hunt:
             chance += [source.random() for _number in range(redeals.CHANCES)]
         return _Lists(
             form.ints(stock),
-            form.ints(self._deepest()),
-            form.ints(self._deepest()),
+            form.ints(encode.most_moves(self.game)),
+            form.ints(encode.most_moves(self.game)),
             form.ints(3),
             form.reals(chance),
             form.ints((left + 1) * redeals.PAST),
