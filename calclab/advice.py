@@ -63,7 +63,7 @@ def player(*rules: Rule) -> Callable[[View], Move]:
 
 def go_up(view: View, move: Move) -> float:
     """To a foundation whenever a card fits."""
-    return move.target[0] != "F"
+    return not move.goes_up
 
 
 def reverse_order(view: View, move: Move) -> float:
@@ -89,14 +89,14 @@ def early_and_late(view: View, move: Move) -> float:
 
 def kings_only(view: View, move: Move) -> float:
     """The last pile is for Kings, and all Kings go there."""
-    if move.target[0] != "W":
+    if not move.parks:
         return 0
     return (move.target == view.pile_names[-1]) != _is_king(view, move)
 
 
 def kings_below(view: View, move: Move) -> float:
     """A King to the bottom of an empty pile, or onto Kings; other cards may lie on it."""
-    if move.target[0] != "W" or not _is_king(view, move):
+    if not move.parks or not _is_king(view, move):
         return 0
     return any(card.rank != view.foundations[0].last for card in view.pile(move.target))
 
@@ -109,7 +109,7 @@ def short_pile(view: View, move: Move) -> float:
 
 def never_six(view: View, move: Move) -> float:
     """No sixth card on a pile."""
-    return move.target[0] == "W" and len(view.pile(move.target)) >= TALL - 1
+    return move.parks and len(view.pile(move.target)) >= TALL - 1
 
 
 def prefer(*numbers: int) -> Rule:
@@ -126,7 +126,7 @@ def wait_for(*numbers: int) -> Rule:
     """Keep what these foundations (counted from 1) want within three plays for them."""
 
     def rule(view: View, move: Move) -> float:
-        if move.target[0] != "F" or int(move.target[1:]) in numbers:
+        if not move.goes_up or int(move.target[1:]) in numbers:
             return 0
         rank = _rank(view, move)
         return any(
@@ -139,7 +139,7 @@ def wait_for(*numbers: int) -> Rule:
 
 def _gap(view: View, move: Move, times: Iterable[int | None]) -> float:
     """What a card costs on a pile: how much later its cover is wanted, or that it buries one."""
-    if move.target[0] != "W":
+    if not move.parks:
         return 0
     known = [FAR if time is None else time for time in times]
     under = _top(view, move)
@@ -161,7 +161,7 @@ def _rank(view: View, move: Move) -> int:
 
 def _top(view: View, move: Move) -> int | None:
     """The rank that a move onto a pile covers."""
-    pile = view.pile(move.target) if move.target[0] == "W" else ()
+    pile = view.pile(move.target) if move.parks else ()
     return pile[-1].rank if pile else None
 
 

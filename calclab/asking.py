@@ -253,7 +253,7 @@ def _position(variant: Variant, rng: random.Random, fits: bool) -> Game:
             moves = [move for move in game.moves() if move.kind != "redeal"]
             if not moves:
                 break
-            up = [move for move in moves if move.target[0] == "F"] or moves
+            up = [move for move in moves if move.goes_up] or moves
             game = game.play(up[int(rng.random() * len(up))])
     raise DrillError(f"{variant.id}: no position with a turned card was found; choose another mode")
 

@@ -213,7 +213,7 @@ class Game(Position):
             card = piles[at][-1]
             piles = (*piles[:at], piles[at][:-1], *piles[at + 1 :])
         assert card is not None
-        if move.target[0] == "F":
+        if move.goes_up:
             at = int(move.target[1:]) - 1
             laid = (*laid[:at], (*laid[at], card), *laid[at + 1 :])
         else:

@@ -27,7 +27,7 @@ def harmless(game: Game, moves: tuple[Move, ...] | None = None) -> Move | None:
     if any(variant.builds) or variant.rows or (variant.reshuffles and game.redeals):
         return None
     for move in game.moves() if moves is None else moves:
-        if move.target.startswith("F"):
+        if move.goes_up:
             card = top_card(game, move.source)
             if card and wanted(game, card.rank) == 1 and copies_outside(game, card.rank) == 1:
                 return move

@@ -47,6 +47,16 @@ class Move:
             raise NotationError(f"{shorten(text)} is no move; a move is text like S-F2 or W1-F4")
         return _parse(text)
 
+    @property
+    def goes_up(self) -> bool:
+        """Whether it lays a card on a foundation."""
+        return self.target[:1] == "F"
+
+    @property
+    def parks(self) -> bool:
+        """Whether it lays a card on a waste pile."""
+        return self.target[:1] == "W"
+
     def __str__(self) -> str:
         if self.kind in ("deal", "redeal"):
             return self.kind

@@ -262,7 +262,7 @@ class Record:
 
 def count_direct(moves: tuple[Move, ...]) -> int:
     """How many of the moves carry the turned card to a foundation."""
-    return sum(move.source == "S" and move.target[0] == "F" for move in moves)
+    return sum(move.source == "S" and move.goes_up for move in moves)
 
 
 def now_text() -> str:

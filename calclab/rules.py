@@ -37,7 +37,7 @@ def why_not(position: Position, move: Move) -> str | None:
     card = top_card(position, move.source)
     if card is None:
         return _nothing_there(position, move.source)
-    if move.target[0] == "F":
+    if move.goes_up:
         return _why_not_on_foundation(position, card, move)
     return _why_not_on_pile(position, card, move)
 

@@ -121,7 +121,7 @@ def legal_moves(game: Game) -> Question:
 
 def moves_to_foundations(game: Game) -> Question:
     """Which cards can go to a foundation now?"""
-    moves = [str(move) for move in game.moves() if move.target.startswith("F")]
+    moves = [str(move) for move in game.moves() if move.goes_up]
     wanted = ", ".join(rank_label(need) for need in game.needs if need is not None)
     return Question(
         _("Which moves to a foundation are legal now?"),

@@ -33,9 +33,9 @@ def test_a_rule_that_tells_two_moves_apart_decides_before_later_rules() -> None:
     view = next(one for one in views if one.turned and one.turned.rank in one.needs)
 
     def never_up(view: View, move: Move) -> float:
-        return move.target[0] == "F"
+        return move.goes_up
 
-    up = [move for move in view.moves() if move.target[0] == "F"]
+    up = [move for move in view.moves() if move.goes_up]
     assert player(go_up, never_up)(view) in up
     assert player(never_up, go_up)(view) not in up
 
@@ -94,9 +94,12 @@ def test_a_saying_names_its_ranks_in_the_letters_of_the_reader() -> None:
             assert not re.search(r"\b[JQK]\b", one.text)
 
 
+@pytest.mark.parametrize("game_name", ["calculation", "redeal-1", "musical", "hold-cell"])
 @pytest.mark.parametrize("name", advice.PLAYERS)
-def test_every_player_of_advice_is_known_by_name_and_plays_legal_moves(name: str) -> None:
-    game, play = deal("calculation", seed=5), coach.strategy(name)
+def test_every_player_of_advice_is_known_by_name_and_plays_every_game(
+    name: str, game_name: str
+) -> None:
+    game, play = deal(game_name, seed=5), coach.strategy(name)
     while game.moves():
         game = game.play(play(game.view()))
     assert game.outcome in ("won", "lost")

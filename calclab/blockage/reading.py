@@ -349,7 +349,7 @@ def after(position: Position, move: Move) -> Position | None:
     if move.source != "S":
         at = position.variant.pile_index[move.source]
         piles[at] = piles[at][:-1]
-    if move.target[0] == "F":
+    if move.goes_up:
         laid[int(move.target[1:]) - 1] += (card,)
     else:
         piles[position.variant.pile_index[move.target]] += (card,)

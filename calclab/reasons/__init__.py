@@ -47,7 +47,7 @@ def _reasons(view: Position, move: Move) -> Iterator[Reason]:
     scene = Scene(view, move, card, then)
     if is_deadlocked(then) and not is_deadlocked(view):
         yield Reason("lost", _("After it no order of the unseen cards wins: proved."))
-    if move.target[0] == "F":
+    if move.goes_up:
         yield from to_foundation(scene)
     elif move.target == "H":
         yield Reason("cell", _("{card} waits in the hold cell.").format(card=card_label(card)))

@@ -264,7 +264,7 @@ def _status(game: Game, legal: tuple[Move, ...]) -> dict[str, str]:
     if game.turned:
         lead = _("{card} turned.").format(card=card_label(game.turned))
         return {"lead": lead, "text": _takers(game, game.turned)}
-    ups = [move for move in legal if move.target.startswith("F")]
+    ups = [move for move in legal if move.goes_up]
     if ups:
         names = [f"{_card_of(game, move)} → {move.target}" for move in ups]
         return {"lead": _("Can go up:"), "text": ", ".join(names) + "."}
