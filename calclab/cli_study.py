@@ -11,8 +11,7 @@ import json
 import sys
 from typing import Any
 
-from calclab.advice import PLAYERS
-from calclab.coach import BASELINES, LEVELS
+from calclab import coach
 from calclab.study import Study, study
 
 
@@ -23,7 +22,7 @@ def add_words(words: Any) -> None:
         help="play many games with a strategy",
         description="Play many games with a strategy and say how many it wins. The same seed gives "
         "the same result with any number of workers.",
-        epilog="Strategies: " + ", ".join((*BASELINES, *LEVELS, *PLAYERS)) + ".",
+        epilog="Strategies: " + ", ".join(coach.names()) + ".",
     )
     word.add_argument("--variant", default="calculation", metavar="V", help="a game's id or name")
     word.add_argument("--strategy", required=True, metavar="NAME", help="the player, by name")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from calclab import advice
-from calclab.cards import seed_rng
+from calclab.blockage import soonest
 from calclab.game import Game, Position, View, deal
 from calclab.intervals import wilson
 from calclab.moves import DEAL, REDEAL, Move
@@ -112,7 +112,7 @@ def _on_table(view: View, chosen: Move) -> Move:
     """A move of the card in hand in the words of the game that is on the table."""
     if chosen.source != "S" or not _is_dealt_down(view.variant):
         return chosen
-    if chosen.target[0] == "F":
+    if chosen.goes_up:
         return Move.parse(f"W1-{chosen.target}")
     return DEAL if view.stock_size else REDEAL
 
@@ -131,9 +131,13 @@ def strategy(name: str) -> Strategy:
     if name in advice.PLAYERS:
         return advice.PLAYERS[name]
     if name not in BASELINES:
-        names = ", ".join((*BASELINES, *LEVELS, *advice.PLAYERS))
-        raise ValueError(f"{name!r} is no strategy; there are {names}")
+        raise ValueError(f"{name!r} is no strategy; there are {', '.join(names())}")
     return BASELINES[name]
+
+
+def names() -> tuple[str, ...]:
+    """The names of all players: baselines, levels of the coach, and players of advice."""
+    return (*BASELINES, *LEVELS, *advice.PLAYERS)
 
 
 def searched_move(view: View, simulations: int, form: Form | None = None) -> Move:
@@ -182,14 +186,6 @@ def _play_by_table(task: encode.Problem, turned: int) -> None:
         task.form.place_turned(*game, turned, *table)
 
 
-def random_move(view: View) -> Move:
-    """To a foundation when that is possible, else anything, by a chance from the position."""
-    legal = view.moves()
-    to_foundations = [move for move in legal if move.target[:1] == "F"]
-    choice = to_foundations or list(legal)
-    return choice[int(seed_rng(_fingerprint(view)).random() * len(choice))]
-
-
 def first_fit(view: View) -> Move:
     """The first legal move: to a foundation when that is possible, else onto the first pile."""
     return view.moves()[0]
@@ -198,15 +194,15 @@ def first_fit(view: View) -> Move:
 def kings_pile(view: View) -> Move:
     """A pile for the last ranks, and elsewhere sooner cards over later ones when possible."""
     legal = view.moves()
-    to_foundations = [move for move in legal if move.target[:1] == "F"]
+    to_foundations = [move for move in legal if move.goes_up]
     if to_foundations or view.turned is None:
         return (to_foundations or list(legal))[0]
-    onto = [move for move in legal if move.source == "S" and move.target[0] == "W"]
+    onto = [move for move in legal if move.source == "S" and move.parks]
     return min(onto, key=lambda move: _disorder(view, move.target)) if onto else legal[0]
 
 
 BASELINES: dict[str, Strategy] = {
-    "random": random_move,
+    "random": advice.PLAYERS["no-plan"],  # to a foundation where it can, else anywhere
     "first-fit": first_fit,
     "kings-pile": kings_pile,
     "learned-table": learned_table,
@@ -222,16 +218,9 @@ def _disorder(view: View, name: str) -> tuple[int, int]:
         return (0 if kings else 1 if not pile else 2 + len(pile), 0)
     if not pile:
         return (1, 0)
-    gap = _soon(view, pile[-1].rank) - _soon(view, rank)
-    return (0, gap) if gap >= 0 else (2 + kings, -gap)
-
-
-def _soon(view: View, rank: int) -> int:
-    found = [
-        foundation.distance(rank, len(laid))
-        for foundation, laid in zip(view.foundations, view.laid, strict=True)
-    ]
-    return min((away for away in found if away is not None), default=99)
+    times = soonest(view)
+    under, over = (times[one - 1] or advice.FAR for one in (pile[-1].rank, rank))
+    return (0, under - over) if under >= over else (2 + kings, over - under)
 
 
 def warm(form: Form) -> None:
@@ -305,27 +294,28 @@ def _sure_move(view: View, form: Form) -> Move | None:
 
 
 def _chance(thought: Thought, view: View, move: Move) -> Chance:
-    wanted = _like(view, move)
+    wanted = _effect(view, move)
     for at in thought.actions():
         code, visits, wins, _value = thought.numbers(at)
-        if _like(view, _on_table(view, thought.task.decode(code))) == wanted:
+        if _effect(view, _on_table(view, thought.task.decode(code))) == wanted:
             low, high = wilson(wins, visits)
             return Chance(move, wins / max(1, visits), low, high, visits)
     return Chance(move, 0.0, 0.0, 1.0, 0)
 
 
-def _like(view: View, move: Move) -> tuple[object, ...]:
+def _effect(view: View, move: Move) -> tuple[object, ...]:
     """What a move does, whichever of several equal piles or foundations it names."""
+    return move.kind, likeness(view, move.source), likeness(view, move.target)
 
-    def name(pile: str) -> object:
-        if pile[:1] == "W":
-            return tuple(card.rank for card in view.pile(pile))
-        if pile[:1] == "F":
-            at = int(pile[1:]) - 1
-            return (view.foundations[at], len(view.laid[at]))
-        return pile
 
-    return (move.kind, name(move.source), name(move.target))
+def likeness(view: View, pile: str) -> object:
+    """What tells a pile from others: equal piles are as good as each other, and so foundations."""
+    if pile[:1] == "W":
+        return tuple(card.rank for card in view.pile(pile))
+    if pile[:1] == "F":
+        at = int(pile[1:]) - 1
+        return view.foundations[at], len(view.laid[at])
+    return pile
 
 
 def simulations(level: str, piles: int) -> int:
@@ -342,10 +332,6 @@ def check_level(level: str) -> str:
     if level not in LEVELS:
         raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
     return level
-
-
-def _fingerprint(view: View) -> str:
-    return _digest(view).hex()
 
 
 def _digest(view: View) -> bytes:

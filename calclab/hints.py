@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calclab.blockage import soonest, when
-from calclab.coach import Advice, Chance
+from calclab.coach import Advice, Chance, likeness
 from calclab.game import Position, View
 from calclab.judging import (
     PROVED_LOST,
@@ -136,7 +136,7 @@ def _look(view: View, advice: Advice) -> tuple[str, tuple[Place, ...]]:
     if harm is not None:
         return _harm_in_words(view, harm), harm.spots
     card = carried(view, best.move)
-    if card is None or best.move.target[0] != "F":
+    if card is None or not best.move.goes_up:
         return _("No card on the table is at risk."), ()
     text = _("Look at what the foundations need: a card can go up now.")
     return text, ()
@@ -144,7 +144,7 @@ def _look(view: View, advice: Advice) -> tuple[str, tuple[Place, ...]]:
 
 def _worst_harm(view: View, advice: Advice) -> Reason | None:
     """The weightiest harm of a move that the best move does not do; the soonest card first."""
-    own = {(one.kind, one.spots) for one in reasons(view, advice.move)}
+    own = reasons(view, advice.move)
     times = soonest(view)
 
     def weight(harm: Reason) -> tuple[int, int, tuple[Place, ...]]:
@@ -152,7 +152,7 @@ def _worst_harm(view: View, advice: Advice) -> Reason | None:
         time = times[view.pile(pile)[index].rank - 1]
         return HARMS.index(harm.kind), 0 if time is None else time, harm.spots
 
-    harms = (harm for harm in _harms(view, advice) if (harm.kind, harm.spots) not in own)
+    harms = (harm for harm in _harms(view, advice) if harm not in own)
     return min(harms, key=weight, default=None)
 
 
@@ -191,17 +191,9 @@ def _two_moves(view: View, advice: Advice) -> tuple[Move, ...]:
         return ()
     for one in advice.chances[1:]:
         move = one.move
-        if move.kind == "move" and _place(view, move) != _place(view, best):
+        if move.kind == "move" and likeness(view, move.target) != likeness(view, best.target):
             return best, move
     return (best,)
-
-
-def _place(view: View, move: Move) -> tuple[object, ...]:
-    """What a target is like, whichever of several equal ones a move names."""
-    ranks = tuple(card.rank for card in view.pile(move.target))
-    if move.target[0] == "F":
-        return view.foundations[int(move.target[1:]) - 1], ranks
-    return move.target[0], ranks
 
 
 def _compare(view: View, advice: Advice, two: tuple[Move, ...]) -> str:

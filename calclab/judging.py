@@ -75,17 +75,15 @@ def equals(advice: Advice) -> tuple[Move, ...]:
     return tuple(one.move for one in others if standing(one) != UNKNOWN and one.high >= best.low)
 
 
-def is_worse(own: Chance, best: Chance, noise: bool = True) -> bool:
-    """Whether a move costs 10 points; and, with `noise`, twice the noise and more than intervals.
+def is_worse(own: Chance, best: Chance) -> bool:
+    """Whether a move costs 10 points and twice the noise, and the intervals do not overlap.
 
     >>> move = Move.parse("S-W1")
     >>> is_worse(Chance(move, 0.3, 0.2, 0.4, 80), Chance(move, 0.5, 0.45, 0.55, 400))
     True
     """
-    cost = best.win - own.win
-    if not noise:
-        return cost >= DROP
-    return cost >= max(DROP, 2 * hypot(error(best), error(own))) and own.high < best.low
+    noise = 2 * hypot(error(best), error(own))
+    return best.win - own.win >= max(DROP, noise) and own.high < best.low
 
 
 def check_coached(position: Position) -> None:

@@ -6,6 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from calclab import Move, Record, deal
+from calclab.coach import Chance
 from calclab.plots import Picture
 from calclab.plots.review import mistakes, review_curve
 from calclab.review import Judged, Mistake, Review
@@ -24,17 +25,21 @@ def told(count: int = 2, lost: bool = True) -> Review:
     ends = ("proved lost" if lost else "estimated",) * 2
     points = tuple(map(Point, CHANCES, ("estimated",) * 4 + ends))
     moves = tuple(
-        Judged(at, move, 0.3, move, 0.3, 0.2, 0.4, "estimated", False)
+        Judged(at, Chance(move, 0.3, 0.2, 0.4, 90), Chance(move, 0.3, 0.2, 0.4, 90), False)
         for at, move in enumerate(record.main_line)
     )
     wrong = tuple(
         Mistake(one, tuple(record.games()), points)
         for one in (
-            Judged(at, Move.parse("S-W1"), 0.3 - at / 20, Move.parse(f"S-F{at + 1}"),
-                   0.9 - at / 5, 0.2, 0.4, "estimated", True)
+            Judged(
+                at,
+                Chance(Move.parse("S-W1"), 0.3 - at / 20, 0.2, 0.4, 90),
+                Chance(Move.parse(f"S-F{at + 1}"), 0.9 - at / 5, 0.2, 1.0, 90),
+                True,
+            )
             for at in range(count)
         )
-    )  # fmt: skip
+    )
     return Review(record, "quick", points, moves, wrong, LastChance(5, 3, (), 4 if lost else None))
 
 

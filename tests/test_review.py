@@ -75,7 +75,7 @@ def test_a_point_for_each_position_and_a_judgement_for_each_move() -> None:
             assert known != "proved lost" or chance == 0
             assert known != "proved won" or chance == 1
         for game, one in zip(games_of(found), found.moves, strict=False):
-            assert game.is_legal(one.best)
+            assert game.is_legal(one.best.move)
 
 
 def test_the_curve_ends_at_1_for_a_won_game_and_no_chance_is_the_last() -> None:
@@ -236,7 +236,7 @@ def test_turning_points_are_the_three_costliest_of_true_mistakes() -> None:
 def test_the_curve_and_the_two_moves_are_of_one_evaluation() -> None:
     for found in reviewed():
         for one, chance in zip(found.moves, found.curve, strict=False):
-            assert one.chance <= one.best_chance == chance
+            assert one.own.win <= one.best.win == chance
 
 
 @pytest.mark.parametrize(("own", "best"), [(0.6, 0.5), (0.5, 0.5), (0.2, 0.3), (0.1, 0.9)])
@@ -261,7 +261,7 @@ def test_what_a_second_look_finds_holds_for_both_moves(
     monkeypatch.setattr(reviews, "last_chance", lambda games, *_level, **_more: LastChance(1))
     found = review(record.play(worse), "instant", progress=False)
     one = found.moves[0]
-    assert (one.chance, one.best_chance, found.curve[0]) == (own, max(own, best), max(own, best))
+    assert (one.own.win, one.best.win, found.curve[0]) == (own, max(own, best), max(own, best))
     assert [mistake.before for mistake in found.mistakes] == [0.9] * (best == 0.9)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from calclab import Record, deal
 from calclab import review as reviews
-from calclab.coach import first_fit
+from calclab.coach import Chance, first_fit
 from calclab.game import Game
-from calclab.judging import ESTIMATED, PROVED_LOST
+from calclab.judging import ESTIMATED
 from calclab.messages import speaking
 from calclab.moves import Move
 from calclab.review import Judged, Mistake, review
@@ -48,10 +48,14 @@ def judged(record: Record) -> reviews.Review:
     better = next(move for move in games[AT].moves() if move != worse)
     points = tuple(Point(0.75 if at <= AT else 0.5, ESTIMATED) for at in range(LENGTH + 1))
     moves = tuple(
-        Judged(at, move, 0.5, better if at == AT else move, points[at].chance, 0.4, 0.6, ESTIMATED,
-               at == AT)
+        Judged(
+            at,
+            Chance(move, 0.5, 0.4, 0.6, 100),
+            Chance(better if at == AT else move, points[at].chance, 0.4, 0.8, 100),
+            at == AT,
+        )
         for at, move in enumerate(record.main_line)
-    )  # fmt: skip
+    )
     one = Mistake(moves[AT], tuple(games), points)
     end = LastChance(LENGTH, AT, winning_line(), None)
     return reviews.Review(record, "instant", points, moves, (one,), end)
@@ -204,7 +208,8 @@ def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
     def verdict(_game: Game, move: Move, _level: str, **_more: Any) -> Judged:
         asked.append(move)
         bad = move == own[AT]
-        return Judged(0, move, 0.5 if bad else 0.7, move, 0.75, 0.4, 0.8, ESTIMATED, bad)
+        tried = Chance(move, 0.5 if bad else 0.7, 0.4, 0.8, 100)
+        return Judged(0, tried, Chance(move, 0.75, 0.4, 0.8, 100), bad)
 
     own = board.record.main_line
     monkeypatch.setattr(reviewing, "judge_move", verdict)
@@ -238,7 +243,8 @@ def test_a_move_that_is_proved_lost_is_not_praised(
     board: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def verdict(_game: Game, move: Move, _level: str, **_more: Any) -> Judged:
-        return Judged(0, move, 0, move, 0, 0, 0, PROVED_LOST, False)
+        lost = Chance(move, 0, 0, 0, 0)
+        return Judged(0, lost, lost, False)
 
     monkeypatch.setattr(reviewing, "judge_move", verdict)
     board.retry(1)

@@ -27,10 +27,13 @@ NEVER = 10_000  # the time of a rank that no foundation wants any more
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that a move does: its kind, a sentence, and the cards that the sentence means."""
+    """One thing that a move does: its kind, a sentence, and the cards that the sentence means.
+
+    Two moves do the same when kind and cards are the same, whatever the sentences say.
+    """
 
     kind: Kind
-    text: str
+    text: str = field(compare=False)
     spots: tuple[Place, ...] = ()
 
 

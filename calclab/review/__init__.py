@@ -13,13 +13,13 @@ from calclab.bars import Progress, telling
 from calclab.coach import Chance, check_level
 from calclab.game import Game, View
 from calclab.judging import (
+    DROP,
     PROVED_LOST,
     check_coached,
     equals,
     is_worse,
     judge,
     look_again,
-    standing,
 )
 from calclab.messages import _
 from calclab.moves import Move
@@ -82,22 +82,18 @@ def _judged(
 ) -> tuple[Judged, Point]:
     """One move beside the best one, and the chance before it."""
     if is_lost:
-        return Judged(ply, move, 0, move, 0, 0, 0, PROVED_LOST, False), Point(0, PROVED_LOST)
+        lost = Chance(move, 0, 0, 0, 0)
+        return Judged(ply, lost, lost, False), Point.sure(False)
     view = game.view()
     advice = judge(view, level, wait=wait)
     best = advice.chances[0]
     own = next(one for one in advice.chances if one.move == move)
     is_mistake = False
-    if move != best.move and move not in equals(advice) and is_worse(own, best, noise=False):
+    if move != best.move and move not in equals(advice) and best.win - own.win >= DROP:
         better, worse = (_again(view, one, level, wait) for one in (best, own))
         is_mistake = is_worse(worse, better)
         own, best = worse, max(better, worse, key=lambda one: one.win)
-    return (
-        Judged(
-            ply, move, own.win, best.move, best.win, own.low, own.high, standing(own), is_mistake
-        ),
-        Point.of(best),
-    )
+    return Judged(ply, own, best, is_mistake), Point.of(best)
 
 
 def _again(view: View, one: Chance, level: str, wait: bool) -> Chance:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from calclab.coach import Chance
-from calclab.judging import ESTIMATED, PROVED_LOST, PROVED_WON, standing
+from calclab.judging import ESTIMATED, PROVED_LOST, PROVED_WON, as_data, standing
 from calclab.moves import Move
 
 
@@ -34,31 +34,33 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One move of the game: its chance from 0 to 1, with `low` and `high`, and the best move's.
+    """One move of the game: its `own` chance, and that of the best move of its position.
 
     `ply` counts the moves before it, so that `record.go(ply)` shows where it was played.
     """
 
     ply: int
-    move: Move
-    chance: float
-    best: Move
-    best_chance: float
-    low: float
-    high: float
-    known: str
+    own: Chance
+    best: Chance
     is_mistake: bool
+
+    @property
+    def move(self) -> Move:
+        """The move that was played."""
+        return self.own.move
+
+    @property
+    def known(self) -> str:
+        """How sure its chance is: `proved won`, `proved lost`, `estimated` or `unknown`."""
+        return standing(self.own)
 
     def as_data(self) -> dict[str, Any]:
         """The move as JSON knows it."""
         return {
             "ply": self.ply,
-            "move": str(self.move),
-            "chance": round(self.chance, 4),
-            "best": str(self.best),
-            "best_chance": round(self.best_chance, 4),
-            "low": round(self.low, 4),
-            "high": round(self.high, 4),
+            **as_data(self.own),
+            "best": str(self.best.move),
+            "best_win": round(self.best.win, 4),
             "known": self.known,
             "is_mistake": self.is_mistake,
         }

@@ -49,7 +49,7 @@ class Mistake:
     @property
     def better(self) -> Move:
         """The move that would have been better."""
-        return self.judged.best
+        return self.judged.best.move
 
     @property
     def card(self) -> Card | None:
@@ -59,12 +59,12 @@ class Mistake:
     @property
     def before(self) -> float:
         """The chance with the better move, 0 to 1."""
-        return self.judged.best_chance
+        return self.judged.best.win
 
     @property
     def after(self) -> float:
         """The chance with the move that was played."""
-        return self.judged.chance
+        return self.judged.own.win
 
     @property
     def cost(self) -> float:
@@ -107,12 +107,11 @@ class Mistake:
 
 
 def _why(game: Game, one: Judged) -> str:
-    better = reasons(game, one.best)
-    done = {(reason.kind, reason.spots) for reason in better}
+    better = reasons(game, one.best.move)
     good = next((reason.text for reason in better if reason.kind not in AGAINST), None)
     harm = _harm(game, one)
     parts = [good] if good else []
-    if harm is not None and (harm.kind, harm.spots) not in done:
+    if harm is not None and harm not in better:
         parts.append(_("But {move}: {text}").format(move=one.move, text=harm.text))
     return " ".join(parts) or _("No single reason shows it; the games tried went better.")
 
@@ -130,7 +129,7 @@ def _led_to(games: Sequence[Game], one: Judged, points: Sequence[Point]) -> str:
     harm = _harm(games[one.ply], one)
     if harm is not None and harm.spots:
         return _of_covered_card(games, one, harm)
-    if one.best.target[:1] == "F":
+    if one.best.move.goes_up:
         return _of_foundation(games, one)
     at = min(one.ply + LATER, len(points) - 1)
     if points[at].known == PROVED_LOST:
@@ -153,10 +152,10 @@ def _of_covered_card(games: Sequence[Game], one: Judged, harm: Reason) -> str:
 
 def _of_foundation(games: Sequence[Game], one: Judged) -> str:
     """How long the foundation of the better move waited."""
-    at = int(one.best.target[1:]) - 1
+    at = int(one.best.move.target[1:]) - 1
     count, need = len(games[one.ply].laid[at]), games[one.ply].needs[at]
     assert need is not None
-    words = {"name": one.best.target, "rank": rank_label(need)}
+    words = {"name": one.best.move.target, "rank": rank_label(need)}
     for number in range(one.ply + 1, len(games)):
         if len(games[number].laid[at]) > count:
             return _("{name} got its {rank} at move {number}.").format(number=number, **words)

@@ -199,9 +199,9 @@ def better(game: Game, one: Mistake) -> Told:
 
 def judged(one: Judged) -> Told:
     """What a move that was tried at a turning point comes to; every good move is good."""
-    percent = round(100 * one.chance)
+    percent = round(100 * one.own.win)
     if one.is_mistake:
-        cost = round(100 * (one.best_chance - one.chance))
+        cost = round(100 * (one.best.win - one.own.win))
         text = _("{percent} % to win: it costs {cost} points too. Undo, and try another.")
         return {"good": False, "result": text.format(percent=percent, cost=cost)}
     if one.known == ESTIMATED:
