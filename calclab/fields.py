@@ -78,6 +78,13 @@ class Fields:
             if key not in self.data:
                 raise FieldError(f"{self.name(key)}: is missing")
 
+    def expect(self, form: str, version: int) -> None:
+        """Refuse a file of another format or version."""
+        if self.data.get("format") != form:
+            raise self.refuse("format", f'"{form}"')
+        if self.number("version") != version:
+            raise self.refuse("version", f"{version}, the version that this calclab reads")
+
     def refuse(self, key: str, wish: str) -> FieldError:
         """The refusal of a field: what it is, and what it must be."""
         if key not in self.data:

@@ -125,10 +125,7 @@ def _deal_of(game: Game) -> dict[str, Any]:
 
 def _record(fields: Fields) -> Record:
     """The whole record of a file."""
-    if fields.data.get("format") != FORMAT:
-        raise fields.refuse("format", f'"{FORMAT}"')
-    if fields.number("version") != VERSION:
-        raise fields.refuse("version", f"{VERSION}, the version that this calclab reads")
+    fields.expect(FORMAT, VERSION)
     fields.require("variant", "deal", "moves")
     variant = _variant(fields)
     orders = _orders(fields, variant)

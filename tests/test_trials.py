@@ -50,7 +50,6 @@ def test_a_saying_that_was_not_tried_is_refused_in_one_line() -> None:
 def test_what_is_watched_adds_up() -> None:
     found = watching.watch("careful", 4, "few")
     assert found.games == sum(games for games, _won in found.tallest.values()) == 4
-    assert found.parked == sum(found.shortest.values())
     assert found.held == 0, "the careful player plays up whatever fits"
     for player in watching.WATCHED:
         told = habits(player)

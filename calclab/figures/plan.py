@@ -55,12 +55,7 @@ def ascending() -> Game:
     """
     variant = get("calculation")
     starters = tuple((Card(rank, "C"),) for rank in (1, 2, 3, 4))
-    rest = [
-        Card(rank, suit)
-        for rank in range(1, 14)
-        for suit in "CDHS"
-        if ((Card(rank, suit),)) not in starters
-    ]
+    rest = [Card(rank, suit) for rank in range(1, 14) for suit in "CDHS" if rank > 4 or suit != "C"]
     return from_cards(variant, Layout(starters, tuple(rest)), variant.intervals, None)
 
 

@@ -77,8 +77,8 @@ def _begun(measure: Measure, path: Path, deals: int) -> Figure:
 
 
 def _code(measure: Measure) -> str:
-    """The mark of who plays: the solver stands on its own room and on the proofs of deadlocks."""
-    return own_code("solver", "blockage") if measure.player == SOLVER else own_code()
+    """The mark of who plays; the solver has a room of its own."""
+    return own_code("solver") if measure.player == SOLVER else own_code()
 
 
 def _add(made: Figure, measure: Measure, chunk: range) -> Figure:

@@ -220,10 +220,7 @@ def figure(name: str, folder: Path = SHIPPED) -> Figure:
 
 
 def _figure(fields: Fields) -> Figure:
-    if fields.data.get("format") != FORMAT:
-        raise fields.refuse("format", f'"{FORMAT}"')
-    if fields.number("version") != VERSION:
-        raise fields.refuse("version", f"{VERSION}, the version that this calclab reads")
+    fields.expect(FORMAT, VERSION)
     texts = ("name", "game", "player", "seed", "outcomes", "code", "command", "date", "calclab")
     fields.require(*texts, "effort", "nodes", "seconds")
     said = {key: fields.text(key) for key in texts}

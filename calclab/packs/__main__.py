@@ -12,13 +12,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from math import log2
 from pathlib import Path
 
 from calclab.coach import strategy
-from calclab.game import Game, deal
+from calclab.game import deal
 from calclab.packs import FILE, GAMES, GRADES, LETTER_OF, PLAYERS, PackDeal
 from calclab.solver import solve
+from calclab.tablework import played
 
 MOST_TRIES = 100_000  # a deal that takes more is passed over
 POSITIONS = 8  # of the line, from which the solver begins anew
@@ -54,16 +56,8 @@ def look_at(variant: str, seed: int) -> PackDeal | None:
     for move in solution.moves[: POSITIONS - 1]:
         position = position.play(move)
         tries.append(solve(position, seconds=600, nodes=MOST_TRIES).nodes)
-    won_by = tuple(name for name in PLAYERS if wins(name, game))
+    won_by = tuple(name for name in PLAYERS if played(game, strategy(name)).game.is_won)
     return PackDeal(variant, 0, seed, round(sum(tries) / len(tries)), won_by, solution.moves)
-
-
-def wins(name: str, game: Game) -> bool:
-    """Whether a player of the coach wins a deal."""
-    player = strategy(name)
-    while game.moves():
-        game = game.play(player(game.view()))
-    return game.is_won
 
 
 def difficulty(one: PackDeal) -> float:
@@ -79,7 +73,7 @@ def graded(candidates: list[PackDeal], size: int) -> list[PackDeal]:
         start, stop = (len(ranked) * at // len(GRADES) for at in (grade - 1, grade))
         first = start + (stop - start - size) // 2
         kept += [
-            PackDeal(one.variant, grade, one.seed, one.tries, one.won_by, one.line)
+            replace(one, grade=grade)
             for one in sorted(ranked[first : first + size], key=lambda one: one.seed)
         ]
     return kept

@@ -1,7 +1,7 @@
 """Strategies side by side on the same deals: `compare` two, or rank several in an `arena`.
 
 What lives here: `Comparison`, `Arena`, and the functions that make them. What does not: one
-strategy alone (``running``), the statistics (``figures``). On the same deals luck is shared, so
+strategy alone (``running``), the statistics (``intervals``). On the same deals luck is shared, so
 that a difference shows sooner than between two studies of their own.
 """
 

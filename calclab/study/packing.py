@@ -51,13 +51,13 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
 
 @cache
 def own_code(*rooms: str) -> str:
-    """The mark of calclab's own players: it changes with the coach, the search and the table.
+    """The mark of calclab's own players: it changes with whatever decides how they play.
 
     With `rooms`, packages of calclab, it changes with their files too.
     """
     assert coach.__file__ is not None
     house = Path(coach.__file__).parent
     files = [house / "advice.py", house / "coach.py"]
-    for room in ("search", *rooms):
+    for room in ("search", "blockage", *rooms):
         files += sorted((house / room).glob("*.*"))
     return digest([file.read_bytes().hex() for file in files if file.is_file()])

@@ -76,10 +76,7 @@ def _part_data(part: Part) -> dict[str, Any]:
 
 
 def _study(fields: Fields) -> Study:
-    if fields.data.get("format") != FORMAT:
-        raise fields.refuse("format", f'"{FORMAT}"')
-    if fields.number("version") != VERSION:
-        raise fields.refuse("version", f"{VERSION}, the version that this calclab reads")
+    fields.expect(FORMAT, VERSION)
     fields.require("strategy", "code", "variant", "total", "parts")
     audit = fields.part("audit") if fields.has("audit") else None
     empty = Study(

@@ -1,4 +1,4 @@
-"""What a study found: the outcome of every deal, and the file that keeps it.
+"""What a study found: the outcome of every deal.
 
 What lives here: `Study`, its `Part`s (runs of deals played one after another), and `merge`. What
 does not: playing (``playing``), the file (``resultfile``), comparing strategies (``comparing``). A

@@ -199,7 +199,8 @@ def variant_name(variant: Variant) -> str:
     try:
         if variant == get(variant.id, variant.piles, variant.modulus):
             usual = get(variant.id)
-            notes = [f"{variant.piles} piles"] * (variant.piles != usual.piles)
+            piles = f"{variant.piles} pile{'s' * (variant.piles != 1)}"
+            notes = [piles] * (variant.piles != usual.piles)
             notes += [f"modulus {variant.modulus}"] * (variant.modulus != usual.modulus)
             return f"{variant.id} ({', '.join(notes)})"
     except VariantError:

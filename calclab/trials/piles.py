@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,7 +71,7 @@ def judged(number: int, moves: int) -> Judged | None:
 
 def remake(path: Path, wanted: int = WANTED) -> None:
     """Look for positions and write the file."""
-    found = [one for one, _count in zip(_found(), range(wanted), strict=False)]
+    found = list(islice(_found(), wanted))
     data = {"command": "python -m calclab.trials", "seed": SEED, "level": LEVEL, "positions": found}
     write_whole(path, json.dumps(data) + "\n")
 

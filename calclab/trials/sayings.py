@@ -18,6 +18,7 @@ from calclab.intervals import percent
 from calclab.messages import _, numeral
 from calclab.record import write_whole
 from calclab.study import Comparison, Study, paired, study
+from calclab.study.comparing import SURE
 from calclab.tables import html_table, text_table
 
 FILE = "advice.json"
@@ -47,7 +48,7 @@ class Trial:
     @property
     def verdict(self) -> str:
         """Whether it helps, as far as the deals can tell."""
-        if self.comparison.chance >= 0.05:
+        if self.comparison.chance >= SURE:
             return _("not told apart")
         return _("helps") if self.comparison.difference > 0 else _("harms")
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from calclab.blockage import soonest
+from calclab.advice import TALL
 from calclab.coach import strategy
 from calclab.game import Game, View, deal
 from calclab.moves import Move
@@ -32,22 +32,18 @@ class Habits:
     """What one player did in so many games of the standard game.
 
     `kings` counts where Kings were parked: on an empty pile, on Kings, or over other cards.
-    `buried` of the `parked` cards came to lie on one that was wanted sooner. `held` cards were
-    parked although they fitted. `tallest[height]` are the games whose tallest pile had that height,
-    and how many of them were won. `full` are the foundations of won games in the order in which
-    they were finished, `up[rank]` the number of cards on the foundations when a rank went up in
-    won games, added up, and how often; `shortest[height]` the shortest pile when a card is parked.
+    `held` cards were parked although they fitted. `tallest[height]` are the games whose tallest
+    pile had that height, and how many of them were won. `full` are the foundations of won games in
+    the order in which they were finished, `up[rank]` the number of cards on the foundations when a
+    rank went up in won games, added up, and how often.
     """
 
     player: str
     games: int = 0
     won: int = 0
-    parked: int = 0
-    buried: int = 0
     held: int = 0
     kings: dict[str, int] = field(default_factory=dict)
     tallest: dict[int, list[int]] = field(default_factory=dict)
-    shortest: dict[int, int] = field(default_factory=dict)
     full: dict[str, int] = field(default_factory=dict)
     up: dict[int, list[int]] = field(default_factory=dict)
 
@@ -68,7 +64,9 @@ class Habits:
     def tall(self) -> tuple[int, int]:
         """Won games, and those of them in which some pile held six cards or more."""
         won = [(height, wins) for height, (_games, wins) in self.tallest.items()]
-        return sum(wins for _height, wins in won), sum(wins for height, wins in won if height >= 6)
+        return sum(wins for _height, wins in won), sum(
+            wins for height, wins in won if height >= TALL
+        )
 
 
 def habits(player: str = "strong") -> Habits:
@@ -80,8 +78,7 @@ def habits(player: str = "strong") -> Habits:
 
 
 def _habits(data: dict[str, Any]) -> Habits:
-    numbered = ("tallest", "shortest", "up")
-    for name in numbered:
+    for name in ("tallest", "up"):
         data[name] = {int(key): value for key, value in data[name].items()}
     return Habits(**data)
 
@@ -100,7 +97,7 @@ def _watch(found: Habits, game: Game, play: Callable[[View], Move]) -> None:
     while game.moves():
         view = game.view()
         move = play(view)
-        if move.target[0] == "W":
+        if move.parks:
             _count_parked(found, view, move)
         else:
             card = carried(view, move)
@@ -109,7 +106,7 @@ def _watch(found: Habits, game: Game, play: Callable[[View], Move]) -> None:
         game = game.play(move)
         tallest = max(tallest, *map(len, game.piles))
         number = move.target[1:]
-        if move.target[0] == "F" and game.needs[int(number) - 1] is None:
+        if move.goes_up and game.needs[int(number) - 1] is None:
             finished += number
     found.games += 1
     found.won += game.is_won
@@ -128,18 +125,11 @@ def _count_parked(found: Habits, view: View, move: Move) -> None:
     assert view.turned is not None
     rank, pile = view.turned.rank, view.pile(move.target)
     last = view.foundations[0].last
-    found.parked += 1
     found.held += rank in view.needs
     if rank == last:
         ranks = {card.rank for card in pile}
         place = "over others" if ranks - {last} else "on Kings" if ranks else "on an empty pile"
         found.kings[place] = found.kings.get(place, 0) + 1
-    elif pile and pile[-1].rank != last:
-        times = soonest(view)
-        over, under = times[rank - 1], times[pile[-1].rank - 1]
-        found.buried += under is not None and (over is None or over > under)
-    shortest = min(map(len, view.piles))
-    found.shortest[shortest] = found.shortest.get(shortest, 0) + 1
 
 
 def remake(path: Path, games: int = GAMES) -> None:
