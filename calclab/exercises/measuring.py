@@ -146,13 +146,13 @@ def _same_deals(draw: Draw) -> Exercise:
 def _stop_when_ahead(draw: Draw) -> Exercise:
     return draw.exercise(
         _(
-            "You look after every game, and stop as soon as 50 % is outside your interval. "
-            "Does such an interval still hold the truth in 95 of 100 studies?"
+            "You look after each game from the tenth on. Does your interval hold the truth at "
+            "every look, in 95 of 100 studies?"
         ),
         "yes-no",
         (False,),
         _("who looks often enough finds a lucky moment. Fix the number of games first."),
-        (_("When do you stop?"), _("You stop at a moment that looks good.")),
+        (_("How often do you look?"), _("One look of many is enough to be deceived.")),
         [((True,), "looking-is-free", _("Each look is one more chance to be deceived."))],
         {},
     )
