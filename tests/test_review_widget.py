@@ -1,5 +1,6 @@
 """The review at the board and as a widget, without a browser: shown, walked, branched, retried."""
 
+import threading
 import xml.dom.minidom
 from functools import cache
 from typing import Any
@@ -272,3 +273,61 @@ def test_a_new_deal_takes_the_review_away(board: Review) -> None:
     assert board.reviewed is None
     send(board, "retry", turn=0)
     assert "no such turning point" in board._message["text"]
+
+
+@pytest.mark.parametrize("kind", ["new", "load", "restart", "undo"])
+def test_a_review_under_way_does_not_outlive_its_table(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, asked = threading.Event(), threading.Event()
+
+    def slow(record: Record, level: str, **_more: Any) -> reviews.Review:
+        asked.set()
+        assert gate.wait(20)
+        return judged(record)
+
+    monkeypatch.setattr(reviewing, "review", slow)
+    board = Board(played())
+    if kind == "undo":  # before the first move of a new deal, it brings the old one back
+        board.new(seed=8).play(board.game.moves()[0])
+        board.new(seed=9)
+        board.play(board.game.moves()[0]).undo()
+    send(board, "review")
+    assert asked.wait(20)
+    send(board, kind, text=played(3).dumps())
+    assert board._sheet == {}
+    gate.set()
+    board.wait()
+    assert board._sheet == {}
+    assert board.reviewed is None
+    assert board._story.helps == {}
+
+
+def test_a_review_closed_is_shown_again_unless_the_line_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Record] = []
+
+    def look(record: Record, _level: str, **_more: Any) -> reviews.Review:
+        asked.append(record)
+        return judged(played())
+
+    monkeypatch.setattr(reviewing, "review", look)
+    board = Board(played())
+    send(board, "review")
+    board.wait()
+    for close in ("sheet", "restart"):
+        send(board, close)
+        assert board._sheet == {}
+        send(board, "review")
+        assert board._sheet["kind"] == "review" and not board._sheet.get("busy")
+    assert board.review("instant") == board.reviewed
+    board.retry(1)
+    board.play(next(move for move in board.game.moves() if move != board.record.main_line[AT]))
+    send(board, "review", back=True)
+    assert board._sheet["kind"] == "review" and not board._sheet.get("busy")
+    assert len(asked) == 1
+    send(board, "sheet")
+    send(board, "review")
+    board.wait()
+    assert len(asked) == 2

@@ -333,6 +333,7 @@ class Board(Reviewed):
         self._tell()
 
     def _event_restart(self, _content: dict[str, Any]) -> None:
+        self._close()
         self._go(0)
 
     def _event_finish(self, _content: dict[str, Any]) -> None:

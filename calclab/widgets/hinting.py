@@ -3,7 +3,8 @@
 What lives here: `Coached`, the part of a board that helps, and which helps are counted. What does
 not: the thinking (``hints``, ``solver``), what the browser is told (``sheets``), shown lines
 (``showing``), reviews (``reviewing``). The browser shows one sheet at a time, the trait `_sheet`;
-it belongs to the position on the table and goes with it. An answer for another position is dropped.
+it belongs to the position on the table and goes with it. An answer for another position is dropped,
+and with another deal every sheet goes.
 """
 
 from __future__ import annotations
@@ -100,6 +101,8 @@ class Coached(Shown):
         """Let go what belongs to a position that is not there any more; follow the voice."""
         super()._follow_table()
         if self._position() != self._place:
+            if self._place and self._place[0] != self._serial:
+                self._close()
             self._place = self._position()
             self._hint = self._solution = None
             if self._demo is None and self._sheet.get("kind") in SHEETS_OF_A_POSITION:

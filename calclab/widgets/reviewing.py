@@ -51,10 +51,12 @@ class Reviewed(Coached):
         with self._lock, self._voice():
             self._refuse_in_test()
             self._thinker.stop()
-            record = self._copy()
-            self._show_review(review(record, level, progress=False, wait=False), self._nodes())
-            assert self.reviewed is not None
-            return self.reviewed
+            nodes = self._nodes()
+            found = self._known(nodes, level)
+            if found is None:
+                found = review(self._copy(), level, progress=False, wait=False)
+            self._show_review(found, nodes)
+            return found
 
     def retry(self, turn: int) -> None:
         """Go to a turning point of the review, counted from 1, to play on from there."""
@@ -69,12 +71,13 @@ class Reviewed(Coached):
     # events
 
     def _event_review(self, content: dict[str, Any]) -> None:
-        """Show the review of this line; think about it first where it is not known."""
+        """Show the review of this line, or the one before; think about what is not known."""
         self._refuse_in_test()
-        known, level = self._reviewing, content.get("level")
-        nodes = self._nodes()
-        if known and known.nodes == nodes and level in (None, known.review.level):
-            return self._put(sheets.review(known.review))
+        level, nodes = content.get("level"), self._nodes()
+        known = self.reviewed if content.get("back") else self._known(nodes, level)
+        if known is not None:
+            self._thinker.stop()
+            return self._put(sheets.review(known))
         level = bearable(level or "quick")
         record = self._copy()
         total = len(record.main_line)
@@ -84,6 +87,13 @@ class Reviewed(Coached):
             lambda found: self._show_review(found, nodes),
         )
         return None
+
+    def _known(self, nodes: tuple[int, ...], level: str | None) -> Review | None:
+        """The review of a line, if it is the one that was shown last."""
+        known = self._reviewing
+        if known is None or known.nodes != nodes or level not in (None, known.review.level):
+            return None
+        return known.review
 
     def _look_back(self, record: Record, level: str, check: Check) -> Review:
         def progress(done: int, total: int) -> None:
@@ -95,7 +105,8 @@ class Reviewed(Coached):
             return review(record, level, progress=progress, wait=False)
 
     def _show_review(self, found: Review, nodes: tuple[int, ...]) -> None:
-        if self._record.game.outcome == "open" and not self._story.given_up:
+        is_new, is_open = found is not self.reviewed, self._record.game.outcome == "open"
+        if is_new and is_open and not self._story.given_up:
             self._count("review")
         self._reviewing = Reviewing(found, self._serial, nodes)
         with self._voice():
@@ -148,8 +159,6 @@ class Reviewed(Coached):
         known, kind = self._reviewing, self._sheet.get("kind")
         if known is not None and known.serial != self._serial:
             self._reviewing = self._retry = None
-            if kind in ("review", "retry"):
-                self._close()
         elif known is not None and self._retry is not None and kind == "retry":
             self._follow_retry(known, self._retry)
 

@@ -116,7 +116,7 @@ class Shown(Link):
     def _take(self, content: dict[str, Any]) -> None:
         """While a line is shown, the keys of the player's game step through the line."""
         kind = content.get("type") if isinstance(content, dict) else None
-        if self._demo and kind in ("play", "finish", "hint", "chances", "winnable"):
+        if self._demo and kind in ("play", "finish", "hint", "chances", "winnable", "review"):
             raise ValueError(_("This is a shown line. Stop it, or play on from here."))
         if self._demo and kind in ("undo", "redo", "go", "restart"):
             content = {**content, "type": f"line_{kind}"}

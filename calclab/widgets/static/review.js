@@ -60,7 +60,7 @@ function turnRow(board, turn, index) {
 // ---------- trying a turning point again ----------
 
 function retrySheet(board, told) {
-  const review = sheetButton(board, "back_to_review", "solid", () => askReview(board));
+  const review = sheetButton(board, "back_to_review", "solid", () => tell(board, "review", { back: true }));
   const better = told.better ? null : sheetButton(board, "better_show", "solid", () => tell(board, "better"));
   const sign = icon(told.good ? "check" : "warn");
   const result = told.result
