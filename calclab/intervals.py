@@ -1,15 +1,16 @@
 """How sure a rate is: intervals, and the chances that follow from counts of won games.
 
-What lives here: Wilson's interval of one rate, comparisons of two on the same deals. What does not:
-how games are played and counted (``study``). Sources: Wilson, JASA 22 (1927); Newcombe,
-"Improved confidence intervals for the difference between binomial proportions based on paired
-data", Statistics in Medicine 17 (1998), method 10; McNemar, Psychometrika 12 (1947), in its exact
-form; Holm, Scandinavian Journal of Statistics 6 (1979); Fisher's exact test.
+What lives here: `Sample`, a rate with Wilson's interval, and comparisons of two on the same deals.
+What does not: how games are played and counted (``study``). Sources: Wilson, JASA 22 (1927);
+Newcombe, "Improved confidence intervals for the difference between binomial proportions based on
+paired data", Statistics in Medicine 17 (1998), method 10; McNemar, Psychometrika 12 (1947), in its
+exact form; Holm, Scandinavian Journal of Statistics 6 (1979); Fisher's exact test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp, lgamma, sqrt
 
 from calclab.messages import _, numeral
@@ -30,6 +31,45 @@ def wilson(wins: float, tries: int) -> tuple[float, float]:
     spread = z * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """So many wins in so many deals, whoever played.
+
+    >>> Sample(50, 100).text
+    '50.0 % [40.4, 59.6]'
+    """
+
+    wins: int
+    deals: int
+
+    @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.wins / max(1, self.deals)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the rate (Wilson 1927)."""
+        return wilson(self.wins, self.deals)
+
+    @property
+    def digits(self) -> int:
+        """Digits enough that only all deals are 100 %."""
+        digits = 1
+        while self.wins < self.deals and round(100 * self.rate, digits) == 100:
+            digits += 1
+        return digits
+
+    @property
+    def text(self) -> str:
+        """The rate and its interval.
+
+        >>> Sample(19_999, 20_000).text
+        '99.995 % [99.972, 99.999]'
+        """
+        return percent(self.rate, self.interval, self.digits)
 
 
 def paired_interval(both: int, first: int, second: int, neither: int) -> tuple[float, float]:

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from html import escape
 
 
-def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of text in columns."""
+def text_table(rows: Sequence[Sequence[str]], note: str = "") -> str:
+    """Rows of text in columns, and a note below them."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
-    return "\n".join(lines)
+    return "\n".join([*lines, note] if note else lines)
 
 
-def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
-    """Rows as a table for a notebook; the first cell of each row names it."""
+def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = (), note: str = "") -> str:
+    """Rows as a table for a notebook; the first cell of each row names it, the note lies below."""
 
     def cells(row: Sequence[str], scope: str) -> str:
         name = f'<th scope="{scope}" style="text-align: left">{escape(row[0])}</th>'
@@ -31,4 +31,5 @@ def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
 
     top = f"<thead><tr>{cells(head, 'col')}</tr></thead>" if head else ""
     body = "".join(f"<tr>{cells(row, 'row')}</tr>" for row in rows)
-    return f"<table>{top}<tbody>{body}</tbody></table>"
+    below = f'<p style="max-width: 60em">{escape(note)}</p>' if note else ""
+    return f"<table>{top}<tbody>{body}</tbody></table>{below}"

@@ -28,7 +28,7 @@ def test_the_player_of_reverse_order_is_the_careful_one() -> None:
     found = trials()
     careful = found.of(base="careful").trials[0].rates[1]
     assert found.of("reverse-order").trials[0].rates[0] == careful
-    assert knowing()[12] == careful
+    assert knowing()[12].rate == careful
 
 
 def test_trials_are_made_by_studies_on_the_same_deals(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_the_answers_of_lesson_07_are_what_was_measured() -> None:
     assert prediction("in-reverse").answer == (3,)
     assert reverse[0] > 4 * reverse[1]
     assert prediction("one-card-ahead").answer == (3,)
-    assert knowing()[1] < knowing()[12] / 4
+    assert knowing()[1].rate < knowing()[12].rate / 4
     for name, saying in (("kings-only", "kings-only"), ("keep-for-four", "wait-three-four")):
         assert prediction(name).answer == (2,)
         assert found.of(saying, base="careful").trials[0].verdict == "harms"
@@ -111,3 +111,17 @@ def test_todays_coach_judges_the_shipped_positions_alike() -> None:
         for pile, (win, _low, _high) in one.chances.items():
             again = look_again(one.game.view(), Move.parse(f"S-{pile}"), piles.LEVEL)
             assert again.win == pytest.approx(win, abs=0.15)
+
+
+def test_a_table_of_trials_says_how_many_deals_and_tests_stand_behind_it() -> None:
+    found = trials()
+    told = found.of("short-pile")
+    assert f"{found.deals:,} deals" in str(told) and f"all {len(found.trials)} trials" in str(told)
+    for one in found.trials:
+        assert one.chance >= one.comparison.chance, "many tests at once are harder to pass"
+        assert (one.effect == 0) == (one.chance >= 0.05)
+    drawn = str(pictures.what_it_adds(found))
+    for one in found.trials:
+        if one.effect:
+            side = drawn.split("Harms:")[one.effect < 0]
+            assert one.text in side

@@ -8,7 +8,8 @@ a lesson makes them while it runs.
 
 from calclab.figures.claims import CLAIMS, Claim, ClaimTable, beside_claims
 from calclab.figures.plan import ascending
-from calclab.figures.shipped import Figure, FigureError, Sample, figure, names
+from calclab.figures.shipped import Figure, FigureError, figure, names
+from calclab.intervals import Sample
 
 __all__ = [
     "CLAIMS",

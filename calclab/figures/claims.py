@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calclab.figures.shipped import Figure, figure
+from calclab.intervals import percent
 from calclab.messages import _, marked, numeral
 from calclab.tables import html_table, text_table
 
@@ -106,6 +107,14 @@ CLAIMS: tuple[Claim, ...] = (
 )
 
 
+def _won(found: Figure) -> str:
+    """The rate with its interval, which reaches up over the deals that the solver gave up."""
+    if not found.unknown:
+        return found.sample.text
+    rate = percent(found.rate, found.possible, found.sample.digits)
+    return _("{rate}, {count} unknown").format(rate=rate, count=found.unknown)
+
+
 class ClaimTable:
     """Claims and their figures as a table: `str` in text, HTML in a notebook."""
 
@@ -129,7 +138,7 @@ class ClaimTable:
                 _("visible") if found.sees_stock else _("hidden"),
                 found.player,
                 numeral(found.deals),
-                found.sample.text,
+                _won(found),
                 claim.verdict(found),
             )
             for claim in self.claims

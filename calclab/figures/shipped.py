@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from calclab.fields import FieldError, Fields, parse
-from calclab.intervals import percent, wilson
+from calclab.intervals import Sample, wilson
 from calclab.messages import _, numeral
 from calclab.record import RecordError, write_whole
 from calclab.tables import html_table, text_table
@@ -27,40 +27,6 @@ SOLVER = "solver"
 
 class FigureError(ValueError):
     """A figure that is not there or cannot be read; one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """So many wins in so many deals, whoever played.
-
-    >>> Sample(50, 100).text
-    '50.0 % [40.4, 59.6]'
-    """
-
-    wins: int
-    deals: int
-
-    @property
-    def rate(self) -> float:
-        """The share of games won."""
-        return self.wins / max(1, self.deals)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rate (Wilson 1927)."""
-        return wilson(self.wins, self.deals)
-
-    @property
-    def text(self) -> str:
-        """The rate and its interval, with digits enough that only all deals are 100 %.
-
-        >>> Sample(19_999, 20_000).text
-        '99.995 % [99.972, 99.999]'
-        """
-        digits = 1
-        while self.wins < self.deals and round(100 * self.rate, digits) == 100:
-            digits += 1
-        return percent(self.rate, self.interval, digits)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -40,13 +40,17 @@ class Rated(Protocol):
 
 
 def rates(
-    samples: Mapping[str, Rated], truth: float | None = None, ax: Axes | None = None
+    samples: Mapping[str, Rated],
+    truth: float | None = None,
+    title: str | None = None,
+    ax: Axes | None = None,
 ) -> Picture:
     """Rates under each other, the first on top, each with its interval and its number of deals.
 
-    `truth` is a share to compare them with, drawn as a dashed line. The data are (name, rate, low,
-    high, deals).
+    `truth` is a share to compare them with, drawn as a dashed line. `title` says what is counted,
+    by itself games won. The data are (name, rate, low, high, deals).
     """
+    counted = title or _("Games won")
     axes = ax or new_axes(7.2, 1.0 + 0.34 * len(samples))
     data = tuple((name, one.rate, *one.interval, one.deals) for name, one in samples.items())
     if truth is not None:
@@ -57,8 +61,9 @@ def rates(
     _names(axes, [f"{name} ({deals})" for name, *_rest, deals in data])
     marks = [] if truth is None else [truth]
     _scale(axes, marks + [end for row in data for end in row[1:4]])
-    axes.set_title(_("Games won, with the 95 % interval"), color=INK, fontsize=10)
-    return Picture(axes, data, _rates_in_words(data, truth))
+    heading = _("{counted}, with the 95 % interval").format(counted=counted)
+    axes.set_title(heading, color=INK, fontsize=10)
+    return Picture(axes, data, _rates_in_words(data, truth, counted))
 
 
 def claims_chart(claims: Sequence[Claim] = CLAIMS, ax: Axes | None = None) -> Picture:
@@ -195,7 +200,7 @@ def _below(axes: Axes, handles: Sequence[object]) -> None:
 
 
 def _rates_in_words(
-    data: Sequence[tuple[str, float, float, float, int]], truth: float | None
+    data: Sequence[tuple[str, float, float, float, int]], truth: float | None, counted: str
 ) -> str:
     if truth is not None:
         inside = sum(low <= truth <= high for _name, _rate, low, high, _deals in data)
@@ -203,7 +208,7 @@ def _rates_in_words(
             inside=inside, count=len(data), truth=numeral(100 * truth, "g")
         )
     shown = ", ".join(f"{name} {numeral(100 * rate, '.1f')} %" for name, rate, *_rest in data)
-    return _("Games won: {rates}").format(rates=shown)
+    return f"{counted}: {shown}"
 
 
 def _claims_in_words(claims: Sequence[Claim]) -> str:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from calclab import advice
-from calclab.intervals import percent
+from calclab.intervals import Sample, holm, percent
 from calclab.messages import _, numeral
 from calclab.record import write_whole
 from calclab.study import Comparison, Study, paired, study
@@ -32,13 +32,15 @@ BASES = ("no-plan", "careful")
 class Trial:
     """A saying and a player: won deals with the saying (`first`) and without it, side by side.
 
-    `placed` are the mean numbers of cards on the foundations, with it and without it.
+    `placed` are the mean numbers of cards on the foundations, with it and without it. `chance` is
+    that of so large a difference between two equal players, adjusted for all trials (Holm).
     """
 
     saying: str
     base: str
     comparison: Comparison
     placed: tuple[float, float]
+    chance: float
 
     @property
     def text(self) -> str:
@@ -46,11 +48,16 @@ class Trial:
         return next(one.text for one in advice.SAYINGS if one.name == self.saying)
 
     @property
+    def effect(self) -> int:
+        """1 where it helps, −1 where it harms, 0 where the deals cannot tell."""
+        if self.chance >= SURE:
+            return 0
+        return 1 if self.comparison.difference > 0 else -1
+
+    @property
     def verdict(self) -> str:
         """Whether it helps, as far as the deals can tell."""
-        if self.comparison.chance >= SURE:
-            return _("not told apart")
-        return _("helps") if self.comparison.difference > 0 else _("harms")
+        return (_("not told apart"), _("helps"), _("harms"))[self.effect]
 
     @property
     def rates(self) -> tuple[float, float]:
@@ -64,6 +71,7 @@ class Trials:
     """Trials on the same deals: `str` shows them as a table; `command` makes them again."""
 
     trials: tuple[Trial, ...]
+    count: int  # of all trials that were made
     known: dict[int, tuple[int, float]]  # wins and cards placed by next cards known
     deals: int
     seed: str
@@ -79,7 +87,7 @@ class Trials:
         if not wanted or not set(names) <= {one.saying for one in wanted}:
             there = ", ".join(dict.fromkeys(one.saying for one in self.trials))
             raise ValueError(f"{', '.join(names)} with {base}: no such trial; there are {there}")
-        return Trials(wanted, self.known, self.deals, self.seed, self.command)
+        return replace(self, trials=wanted)
 
     def head(self) -> tuple[str, ...]:
         """The names of the table's columns."""
@@ -101,11 +109,19 @@ class Trials:
             for one in self.trials
         ]
 
+    @property
+    def note(self) -> str:
+        """How the table was made."""
+        return _(
+            "{deals} deals for each row, the same with it and without it. In brackets the 95 % "
+            "interval. Each verdict allows for all {count} trials (Holm)."
+        ).format(deals=numeral(self.deals), count=self.count)
+
     def __repr__(self) -> str:
-        return text_table([self.head(), *self.rows()])
+        return text_table([self.head(), *self.rows()], self.note)
 
     def _repr_html_(self) -> str:
-        return html_table(self.rows(), self.head())
+        return html_table(self.rows(), self.head(), self.note)
 
 
 def trials() -> Trials:
@@ -113,27 +129,29 @@ def trials() -> Trials:
     return load(SHIPPED)
 
 
-def knowing() -> dict[int, float]:
-    """The share of games won by somebody who knows so many next cards of each foundation."""
+def knowing() -> dict[int, Sample]:
+    """The games won by somebody who knows so many next cards of each foundation."""
     found = trials()
-    return {steps: wins / found.deals for steps, (wins, _placed) in found.known.items()}
+    return {steps: Sample(wins, found.deals) for steps, (wins, _placed) in found.known.items()}
 
 
 def load(path: Path) -> Trials:
     """Read a file of trials."""
     data = json.loads(path.read_text("utf-8"))
+    made = [Comparison(**one["comparison"]) for one in data["trials"]]
     rows = tuple(
-        Trial(one["saying"], one["base"], Comparison(**one["comparison"]), tuple(one["placed"]))
-        for one in data["trials"]
+        Trial(one["saying"], one["base"], comparison, tuple(one["placed"]), chance)
+        for one, comparison, chance in zip(
+            data["trials"], made, holm([one.chance for one in made]), strict=True
+        )
     )
     known = {int(steps): (wins, placed) for steps, (wins, placed) in data["known"].items()}
-    return Trials(rows, known, data["deals"], data["seed"], data["command"])
+    return Trials(rows, len(rows), known, data["deals"], data["seed"], data["command"])
 
 
 def remake(path: Path, deals: int = DEALS, seed: str = SEED) -> Trials:
     """Play all the deals with every player, and write the file."""
     played = {name: _played(name, deals, seed) for name in advice.PLAYERS}
-    rows = list(_trials(played))
     known = {
         steps: (one.wins, round(one.mean_placed, 2))
         for steps in advice.KNOWN
@@ -145,7 +163,7 @@ def remake(path: Path, deals: int = DEALS, seed: str = SEED) -> Trials:
         "deals": deals,
         "seed": seed,
         "known": known,
-        "trials": [asdict(one) for one in rows],
+        "trials": list(_trials(played)),
     }
     write_whole(path, json.dumps(data, indent=1) + "\n")
     return load(path)
@@ -155,11 +173,16 @@ def _played(name: str, deals: int, seed: str) -> Study:
     return study(name, deals=deals, seed=seed)
 
 
-def _trials(played: dict[str, Study]) -> Iterable[Trial]:
+def _trials(played: dict[str, Study]) -> Iterable[dict[str, Any]]:
     for base in BASES:
         for saying in advice.SAYINGS:
             name = f"{base}+{saying.name}"
             if name in played:
                 one, two = played[name], played[base]
                 placed = (round(one.mean_placed, 2), round(two.mean_placed, 2))
-                yield Trial(saying.name, base, paired(one, two), placed)
+                yield {
+                    "saying": saying.name,
+                    "base": base,
+                    "comparison": asdict(paired(one, two)),
+                    "placed": placed,
+                }
