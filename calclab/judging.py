@@ -33,7 +33,8 @@ FEW = 4  # fewer games tried say nothing
 LOOKS = 600  # positions that the exact test may look at for one move
 NODES = 6_000  # positions and games that the solver may look at for all moves together
 DROP = 0.10  # a move that costs less is no mistake
-EARNEST = 10  # a move is tried in earnest when the best one had at most so many times its tries
+EARNEST = 10  # a move is tried in earnest when the best one had at most so many times its tries,
+ENOUGH = 100  # or when it had so many itself: its interval is then narrow enough to tell something
 
 
 def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
@@ -171,7 +172,7 @@ def _in_earnest(chance: Chance, most: int) -> Chance:
 
     What is hardly tried is followed up badly as well, so that its rate of wins says too little.
     """
-    if chance.tries >= FEW and chance.tries * EARNEST >= most:
+    if chance.tries >= ENOUGH or FEW <= chance.tries >= most / EARNEST:
         return chance
     return Chance(chance.move, chance.win, 0.0, 1.0, 0)
 

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from calclab import Card, Move, deal
+from calclab import Card, Move, deal, judging
 from calclab.coach import Advice, Chance, advise
 from calclab.game import Game
 from calclab.judging import equals, explained, is_worse, judge, look_again, standing, the_only_game
@@ -152,7 +152,7 @@ def test_what_is_hardly_tried_is_unknown() -> None:
         most = max(one.tries for one in tried)
         for one in tried:
             known = standing(judged[one.move])
-            if one.tries * 10 < most and not known.startswith("proved"):
+            if one.tries < min(100, most / 10) and not known.startswith("proved"):
                 hardly += 1
                 assert known == "unknown"
                 assert (judged[one.move].low, judged[one.move].high) == (0, 1)
@@ -167,3 +167,19 @@ def test_moves_are_equal_when_tried_in_earnest_and_their_intervals_overlap() -> 
         Chance(Move.parse("S-W4"), 0.2, 0.1, 0.3, 200),
     ]
     assert equals(Advice("quick", 900, (best, *others))) == (W1,)
+
+
+@pytest.mark.parametrize(
+    ("tries", "known"),
+    [(99, "unknown"), (100, "estimated"), (500, "estimated"), (900, "estimated"), (3, "unknown")],
+)
+def test_a_hundred_tries_are_enough_however_often_the_best_move_was_tried(
+    tries: int, known: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = deal("calculation", 13).view()
+    best, *_others, seldom = view.moves()
+    chances = (Chance(best, 0.5, 0.49, 0.51, 9000), Chance(seldom, 0.2, 0.1, 0.3, tries))
+    monkeypatch.setattr(judging, "advise", lambda *_a, **_k: Advice("deep", 9000, chances))
+    judged = {one.move: one for one in judge(view, "deep").chances}
+    assert standing(judged[seldom]) == known
+    assert judged[seldom].high == (0.3 if known == "estimated" else 1.0)

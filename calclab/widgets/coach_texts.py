@@ -38,7 +38,7 @@ def _hints() -> dict[str, str]:
         "chances_hide": _("Hide chances"),
         "chance_head": _("chance to win, with its 95 % interval"),
         "chance_of": _("{win} %, between {low} and {high} %"),
-        "not_tried": _("not tried"),
+        "tried_little": _("too few tries to tell"),
         "percent": _("{n} %"),
         "play_first": _("Play 1"),
         "moves_ranked": _("The moves, best first"),

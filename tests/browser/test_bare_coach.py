@@ -78,7 +78,7 @@ def test_no_bar_is_drawn_until_the_chances_are_asked_for(open_sheet: Open) -> No
     assert board.sent[-1]["type"] == "chances"
     board.take(_sheet=sheets.HINT_4)
     rows = board.root.locator(".chance")
-    assert rows.all_inner_texts() == ["38 %", "34 %", "proved won", "not tried"]
+    assert rows.all_inner_texts() == ["38 %", "34 %", "proved won", "too few tries to tell"]
     bar = rows.first.locator(".track")
     assert bar.get_attribute("aria-label") == "38 %, between 35 and 40 %"
     whole, fill, between = (

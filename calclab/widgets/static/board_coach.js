@@ -192,7 +192,7 @@ function moveWords(board, card, text, note) {
 
 /** The bar with its interval; a proved move says so in place of an interval. */
 function chanceBar(board, one, axis) {
-  if (!one.tried) return make("span", { class: "chance muted" }, say(board, "not_tried"));
+  if (!one.tried) return make("span", { class: "chance muted" }, say(board, "tried_little"));
   const share = (value) => `${(100 * Math.min(value, axis)) / axis}%`;
   const percent = (value) => Math.round(100 * value);
   const fill = make("span", { class: "fill" });
