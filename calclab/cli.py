@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(options.run(options))
     except BrokenPipeError:
         return 1
+    except KeyboardInterrupt:
+        return _complain("stopped")
     except (ValueError, OSError) as error:
         return _complain(error)
 
@@ -235,7 +237,7 @@ def replay(name: str, *, legal: bool = False) -> dict[str, Any]:
     return result
 
 
-def _complain(error: Exception) -> int:
+def _complain(error: Exception | str) -> int:
     text = " ".join(str(error).split())
     if len(text) > LONGEST_COMPLAINT:
         text = text[: LONGEST_COMPLAINT - 1] + "…"

@@ -168,3 +168,14 @@ def wait_for(page: str, process: subprocess.Popen[bytes]) -> bytes:
         except OSError:
             tries.wait(0.2)
     raise AssertionError("JupyterLab does not answer")
+
+
+def test_an_interrupt_ends_a_word_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_games", interrupted)
+    assert cli.main(["games"]) == 1
+    assert capsys.readouterr() == ("", "stopped\n")

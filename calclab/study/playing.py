@@ -80,7 +80,7 @@ def _at_table(task: Task) -> Iterator[Callable[[Game], _End]]:
         seat = seat_class()(task.strategy, task.limit)
 
         def play_in_seat(game: Game) -> _End:
-            seat.sit(_chance(str(game.seed)))
+            seat.sit(_chance(game.view()))
             try:
                 return _play(game, lambda view: Move.parse(seat.ask(view)))
             finally:
@@ -136,6 +136,7 @@ def _fault(seed: str, number: int, game: Game, moves: list[Move], foul: Foul) ->
     return Fault(seed, number, foul.kind, foul.text, len(moves), record.dumps().strip())
 
 
-def _chance(seed: str) -> int:
-    """A number for a strategy's own chance: the same for the same deal, and no way back to it."""
-    return int.from_bytes(hashlib.blake2b(f"chance of {seed}".encode(), digest_size=7).digest())
+def _chance(view: View) -> int:
+    """A number for a strategy's own chance, from what it sees: no way leads back to the deal."""
+    seen = repr((view.laid, view.piles, view.turned)).encode()
+    return int.from_bytes(hashlib.blake2b(seen, digest_size=7).digest())
