@@ -64,7 +64,7 @@ def _axes(found: Review) -> list[str]:
 
 
 def _end(found: Review) -> list[str]:
-    """The last moment when the game could be won, and the part that is proved lost."""
+    """The last moment when the game could be won, what is proved lost, what is unknown."""
     shapes = []
     if found.lost_from is not None:
         x = _x(found, found.lost_from)
@@ -74,6 +74,10 @@ def _end(found: Review) -> list[str]:
         )
         if RIGHT - x > ROOM:
             shapes.append(_text((x + RIGHT) / 2, _y(0.625) + 4, _("proved lost"), anchor="middle"))
+    if found.unknown is not None:
+        left, right = (_x(found, at) for at in found.unknown)
+        if right - left > ROOM:
+            shapes.append(_text((left + right) / 2, _y(0.625) + 4, _("unknown"), anchor="middle"))
     if found.last_chance is not None and found.last_chance < len(found.curve) - 1:
         x = _x(found, found.last_chance)
         shapes.append(f'<path d="M{x:g} 56V{FLOOR:g}" stroke="{INK}" stroke-dasharray="4 4"/>')

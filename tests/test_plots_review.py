@@ -1,11 +1,12 @@
 """The pictures of reviews: their data, their words, and the axes they draw on."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from matplotlib.figure import Figure
 
-from calclab import Move, Record, deal
+from calclab import Move, Record, deal, review_svg
 from calclab.coach import Chance
 from calclab.plots import Picture
 from calclab.plots.review import mistakes, review_curve
@@ -68,6 +69,17 @@ def test_turning_points_carry_their_numbers_and_the_last_moment_its_words() -> N
     assert "last moment it could be won" in words and "proved lost" in words
     words = [text.get_text() for text in review_curve(told(lost=False)).axes.texts]
     assert "proved lost" not in words
+
+
+def test_what_is_neither_won_nor_lost_is_called_unknown() -> None:
+    start = replace(told(), end=LastChance(5, 1, (), 4))
+    assert start.unknown == (1, 4)
+    assert "unknown" in [text.get_text() for text in review_curve(start).axes.texts]
+    assert ">unknown<" in review_svg.review(start)
+    assert told().unknown is None, "the last moment lies right before the loss"
+    assert "unknown" not in [text.get_text() for text in review_curve(told()).axes.texts]
+    assert replace(told(), end=LastChance(5, None, (), 4)).unknown == (0, 4)
+    assert replace(told(lost=False), end=LastChance(5, 1)).unknown == (1, 5)
 
 
 def test_bars_reach_from_the_chance_after_to_the_chance_before() -> None:

@@ -32,6 +32,7 @@ def review_curve(review: Review, ax: Axes | None = None) -> Picture:
     count = len(review.curve) - 1
     percent = [100 * chance for chance in review.curve]
     _lost_region(axes, review, count)
+    _unknown_region(axes, review, count)
     axes.fill_between(range(count + 1), percent, color=FILL, zorder=1)
     axes.plot(range(count + 1), percent, color=CURVE, linewidth=2, zorder=3)
     _last_chance(axes, review, count)
@@ -87,6 +88,14 @@ def _lost_region(axes: Axes, review: Review, count: int) -> None:
         fontsize=9, rotation=0 if wide else 90, zorder=4,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 2},
     )  # fmt: skip
+
+
+def _unknown_region(axes: Axes, review: Review, count: int) -> None:
+    """Name the part in which nobody knows, where there is room for the word."""
+    start, stop = review.unknown or (0, 0)
+    if stop - start > 0.15 * count:
+        middle = (start + stop) / 2
+        axes.text(middle, 60, _("unknown"), ha="center", va="center", color=SOFT, fontsize=9)
 
 
 def _last_chance(axes: Axes, review: Review, count: int) -> None:

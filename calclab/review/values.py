@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from calclab.judging import PROVED_LOST
+from calclab.judging import PROVED_LOST, PROVED_WON
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
@@ -65,6 +65,18 @@ class Review:
         """
         lost = (at for at, known in enumerate(self.known) if known == PROVED_LOST)
         return next(lost, None)
+
+    @property
+    def unknown(self) -> tuple[int, int] | None:
+        """The last position that is known to be won, and the first that is known to be lost.
+
+        Between them nobody has found either; None where there is nothing between them.
+        """
+        if self.known[-1] == PROVED_WON:
+            return None
+        start = 0 if self.end.last is None else self.end.last
+        stop = len(self.moves) if self.end.lost_from is None else self.end.lost_from
+        return (start, stop) if stop - start > 1 else None
 
     @property
     def line(self) -> tuple[Move, ...]:

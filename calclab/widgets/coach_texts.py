@@ -79,6 +79,7 @@ def _reviews() -> dict[str, str]:
         "curve_at": _("after {n} moves: {percent} %"),
         "curve_last": _("last moment it could be won"),
         "curve_lost": _("lost"),
+        "curve_unknown": _("unknown"),
         "moves_played": _("moves played"),
         "turning_points": _("Turning points"),
         "no_turning_points": _("No single move is sure to have cost 10 points."),

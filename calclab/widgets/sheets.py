@@ -146,6 +146,7 @@ def review(found: Review) -> Told:
         "turns": [_turn(one) for one in found.turning_points],
         "last_chance": found.last_chance,
         "lost_from": found.lost_from,
+        "unknown": found.unknown,
         "last_text": found.last_text,
         "has_line": bool(found.line),
         "spoken": _spoken(found),

@@ -66,7 +66,7 @@ REVIEW: dict[str, Any] = {
     "kind": "review", "id": 9, "level": "quick",
     "summary": "lost with 43 of 52 placed · 65 moves · 3 mistakes",
     "curve": [int(one) / 100 for one in CURVE], "turns": TURNS,
-    "last_chance": 57, "lost_from": 58, "has_line": True,
+    "last_chance": 57, "lost_from": 58, "unknown": None, "has_line": True,
     "last_text": "After 57 moves the game could still be won, with the stock known.",
     "spoken": "Chance to win: 6 % at the start, 0 % at the end.",
 }  # fmt: skip

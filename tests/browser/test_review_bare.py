@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from calclab.messages import speaking
 from tests.browser import bare_sheets as sheets
 from tests.browser.bare import BareBoard
 from tests.browser.test_bare_coach import open_sheet  # noqa: F401
@@ -39,6 +40,23 @@ MEETING = """() => {
 }"""
 
 
+OUTSIDE = """() => {
+  const box = document.querySelector('.curve').getBoundingClientRect();
+  return [...document.querySelectorAll('.curve text, .curve .plate')].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < box.left || right > box.right || top < box.top || bottom > box.bottom;
+  }).map((one) => one.textContent);
+}"""
+
+COVERED = """() => {
+  const [plate, text] = ['.plate', '.plate + text'].map((one) =>
+    document.querySelector('.curve ' + one).getBoundingClientRect());
+  const here = document.querySelector('.curve .here').getBoundingClientRect();
+  return [text.left > plate.left && text.right < plate.right && text.top > plate.top,
+    here.bottom < plate.top || here.top > plate.bottom];
+}"""
+
+
 @pytest.mark.parametrize(("last", "lost"), [(8, 40), (20, 42), (36, 45), (64, 66)])
 def test_no_two_words_of_the_curve_meet_on_a_phone(
     last: int,
@@ -49,6 +67,34 @@ def test_no_two_words_of_the_curve_meet_on_a_phone(
     board = open_sheet(told, width=244)
     assert board.root.locator(".curve .moment").count() == 1
     assert board.page.evaluate(MEETING) == []
+    assert board.page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [244, 360, 1000])
+def test_the_words_at_the_pointer_stay_in_the_frame_and_off_the_curve(
+    language: str,
+    width: int,
+    open_sheet: Open,  # noqa: F811
+) -> None:
+    with speaking(language):
+        board = open_sheet({**sheets.REVIEW, "last_chance": 20, "unknown": [20, 58]}, width=width)
+    curve = board.root.get_by_role("slider")
+    curve.focus()
+    for key in ("Home", *["PageUp"] * 7):
+        board.page.keyboard.press(key)
+        assert board.page.evaluate(OUTSIDE) == []
+        assert board.page.evaluate(COVERED) == [True, True]
+
+
+def test_what_lies_between_won_and_lost_is_called_unknown_where_there_is_room(
+    open_sheet: Open,  # noqa: F811
+) -> None:
+    told = {**sheets.REVIEW, "last_chance": 20, "unknown": [20, 58]}
+    board = open_sheet(told)
+    expect(board.root.locator(".curve")).to_contain_text("unknown")
+    board.take(_sheet={**told, "unknown": None, "id": 77})
+    expect(board.root.locator(".curve")).not_to_contain_text("unknown")
 
 
 def test_the_curve_is_walked_by_keys_and_pointer(open_sheet: Open) -> None:  # noqa: F811

@@ -132,9 +132,31 @@ function drawCurve(board, box, told) {
   const { width, height, size } = scale;
   if (width <= 0) return;
   const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", "font-size": 0.75 * size });
+  box.replaceChildren(svg); // words can be measured in the page only
+  scale.measure = (text, look = "") => measured(svg, text, look);
+  scale.isClear = (left, right, top, bottom) => isClear(told, scale, left, right, top, bottom);
+  scale.words = []; // the boxes of words among the curve
   svg.append(...curveAxes(board, scale), ...curveEnd(board, told, scale), ...curveLine(told, scale), ...curvePoints(told, scale),
     ...curveCursor(board, told, scale));
-  box.replaceChildren(svg);
+}
+
+function measured(svg, text, look) {
+  const probe = curveText(0, 0, text, { look });
+  svg.append(probe);
+  const width = probe.getComputedTextLength();
+  probe.remove();
+  return width;
+}
+
+/** Whether the curve, and the words beside it, pass by a box. */
+function isClear({ curve }, { x, y, size, words }, left, right, top, bottom) {
+  const air = 0.4 * size;
+  const isFree = words.every((one) => one.right < left || one.left > right || one.bottom < top || one.top > bottom);
+  return isFree && curve.every((chance, at) => {
+    const ends = [chance, curve[at + 1] ?? chance].map(y);
+    const beside = x(at + 1) < left || x(at) > right;
+    return beside || Math.max(...ends) < top - air || Math.min(...ends) > bottom + air;
+  });
 }
 
 function curveText(x, y, text, { anchor = "middle", look = "", ...more } = {}) {
@@ -152,23 +174,51 @@ function curveAxes(board, scale) {
   return [...across, ...marks, curveText((x(0) + x(last)) / 2, height - 0.6 * size, say(board, "moves_played"))];
 }
 
-/** The last moment when the game could be won, and the part that is proved lost. */
+/** The last moment when the game could be won, the part that is proved lost, and what lies between. */
 function curveEnd(board, told, scale) {
-  const { x, y, last, frame, size } = scale;
+  const { x, y, last, size } = scale;
   const shapes = [];
   if (told.lost_from !== null) {
     const from = x(told.lost_from);
     shapes.push(makeSvg("rect", { x: from, y: 0.75 * size, width: Math.max(0, x(last) - from), height: y(0) - 0.75 * size, class: "lost" }));
-    const middle = [(from + x(last)) / 2, y(0.625)]; // the curve lies at the bottom there, so that this place is free
-    if (x(last) - from > 3 * size) shapes.push(curveText(...middle, say(board, "curve_lost"), { "dominant-baseline": "central" }));
+    shapes.push(...stretchWord(scale, told.lost_from, last, say(board, "curve_lost")));
   }
+  if (told.unknown) shapes.push(...stretchWord(scale, ...told.unknown, say(board, "curve_unknown")));
   if (told.last_chance !== null && told.last_chance < last) {
     const at = x(told.last_chance);
-    const left = at > 15 * size;
     shapes.push(makeSvg("path", { d: `M${at} ${0.75 * size}V${y(0)}`, class: "moment" }));
-    shapes.push(curveText(at + (left ? -0.5 : 0.5) * size, 1.45 * size, say(board, "curve_last"), { anchor: left ? "end" : "start", look: "strong" }));
+    shapes.push(...momentWords(scale, at, say(board, "curve_last")));
   }
   return shapes;
+}
+
+/** A word in the middle of a stretch, where the curve leaves room for it; none where it does not. */
+function stretchWord({ x, y, size, measure, isClear: clear, words }, from, to, text) {
+  const middle = (x(from) + x(to)) / 2;
+  const half = measure(text) / 2;
+  if (x(to) - x(from) < 2 * half + 0.6 * size) return [];
+  const height = [0.625, 0.875, 0.375].map(y).find((one) => clear(middle - half, middle + half, one - 0.5 * size, one + 0.5 * size));
+  if (height === undefined) return [];
+  words.push({ left: middle - half, right: middle + half, top: height - 0.5 * size, bottom: height + 0.5 * size });
+  return [curveText(middle, height, text, { "dominant-baseline": "central" })];
+}
+
+/** The words beside the line of the last moment: left of it, else right, else in two lines. */
+function momentWords({ width, size, frame, measure }, at, text) {
+  const [toLeft, toRight] = [at - 0.5 * size - frame.left, width - at - 0.75 * size];
+  const long = measure(text, "strong");
+  const lines = long <= Math.max(toLeft, toRight) ? [text] : inTwo(text);
+  const left = lines.length === 1 ? long <= toLeft : toLeft > toRight;
+  const [anchor, start] = left ? ["end", at - 0.5 * size] : ["start", at + 0.5 * size];
+  const first = lines.length === 1 ? 1.45 : 1.05;
+  return lines.map((line, index) => curveText(start, (first + 0.95 * index) * size, line, { anchor, look: "strong" }));
+}
+
+function inTwo(text) {
+  const middle = text.length / 2;
+  const spaces = [...text].flatMap((letter, at) => (letter === " " ? [at] : []));
+  const at = spaces.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
+  return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function curveLine(told, { x, y, last }) {
@@ -185,14 +235,17 @@ function curvePoints(told, { x, y, size }) {
   });
 }
 
-function curveCursor(board, told, { x, y, width, size }) {
+/** Where the pointer is on the curve, with its words inside the frame and off the curve. */
+function curveCursor(board, told, { x, y, last, size, measure, isClear: clear }) {
   const at = board.ui.curveAt;
   if (at === null || at === undefined) return [];
   const text = say(board, "curve_at", { n: at, percent: Math.round(100 * told.curve[at]) });
-  const half = 0.21 * size * text.length;
-  const middle = Math.min(Math.max(x(at), half + 4), width - half - 4);
-  return [makeSvg("path", { d: `M${x(at)} ${2.4 * size}V${y(0)}`, class: "cursor" }),
+  const half = measure(text, "strong") / 2 + 0.5 * size;
+  const middle = Math.max(Math.min(x(at), x(last) - half), x(0) + half);
+  const tops = [y(1) + 0.3 * size, y(0) - 2 * size, y(0.75), y(0.5), y(0.25)];
+  const top = tops.find((one) => clear(middle - half, middle + half, one, one + 1.4 * size)) ?? tops[told.curve[at] > 0.5 ? 1 : 0];
+  return [makeSvg("path", { d: `M${x(at)} ${y(1)}V${y(0)}`, class: "cursor" }),
     makeSvg("circle", { cx: x(at), cy: y(told.curve[at]), r: 0.28 * size, class: "here" }),
-    makeSvg("rect", { x: middle - half, y: y(0) - 2 * size, width: 2 * half, height: 1.4 * size, rx: 4, class: "plate" }),
-    curveText(middle, y(0) - 1.1 * size, text, { look: "strong" })];
+    makeSvg("rect", { x: middle - half, y: top, width: 2 * half, height: 1.4 * size, rx: 4, class: "plate" }),
+    curveText(middle, top + 0.7 * size, text, { look: "strong", "dominant-baseline": "central" })];
 }
