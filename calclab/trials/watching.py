@@ -16,6 +16,7 @@ from typing import Any
 from calclab.advice import TALL
 from calclab.coach import strategy
 from calclab.game import Game, View, deal
+from calclab.intervals import Sample
 from calclab.moves import Move
 from calclab.record import write_whole
 from calclab.rules import carried
@@ -53,19 +54,24 @@ class Habits:
         return {rank: total / times for rank, (total, times) in sorted(self.up.items())}
 
     @property
-    def first_full(self) -> dict[str, int]:
-        """Which foundation was full first, and in how many won games."""
+    def parked_kings(self) -> dict[str, Sample]:
+        """Where Kings were parked, of all that were: on an empty pile, on Kings, over others."""
+        total = sum(self.kings.values())
+        return {place: Sample(count, total) for place, count in self.kings.items()}
+
+    @property
+    def first_full(self) -> dict[str, Sample]:
+        """Which foundation was full first, of all won games."""
         found: dict[str, int] = {}
         for order, games in self.full.items():
             found[f"F{order[0]}"] = found.get(f"F{order[0]}", 0) + games
-        return dict(sorted(found.items()))
+        return {name: Sample(games, self.won) for name, games in sorted(found.items())}
 
     @property
-    def tall(self) -> tuple[int, int]:
-        """Won games, and those of them in which some pile held six cards or more."""
-        won = [(height, wins) for height, (_games, wins) in self.tallest.items()]
-        return sum(wins for _height, wins in won), sum(
-            wins for height, wins in won if height >= TALL
+    def tall(self) -> Sample:
+        """The won games in which some pile held `TALL` cards or more, of all won games."""
+        return Sample(
+            sum(w for height, (_g, w) in self.tallest.items() if height >= TALL), self.won
         )
 
 
