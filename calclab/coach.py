@@ -25,12 +25,14 @@ from calclab.variants import Variant
 Strategy = Callable[[View], Move]
 
 # Simulations a decision: of games with four piles or more, and of the harder ones with fewer.
+# Two packs have half as many, since the games that are tried are twice as long.
 LEVELS = {
     "instant": (32, 32),
     "quick": (300, 300),
     "strong": (2_000, 3_000),
     "deep": (9_000, 15_000),
 }
+PACK = 52  # cards
 
 
 class Chance(NamedTuple):
@@ -70,7 +72,7 @@ def advise(
     table: who thinks at every card wins more often. Without `wait` plain Python answers while the
     compiled form is still being made.
     """
-    count = simulations(level, view.variant.piles)
+    count = simulations(level, view.variant)
     legal = view.moves()
     if not legal:
         raise ValueError(f"the game is {view.outcome}; there is no move to advise")
@@ -127,7 +129,7 @@ def strategy(name: str) -> Strategy:
     'S-W1'
     """
     if name in LEVELS:
-        return lambda view: searched_move(view, simulations(name, view.variant.piles))
+        return lambda view: searched_move(view, simulations(name, view.variant))
     if name in advice.PLAYERS:
         return advice.PLAYERS[name]
     if name not in BASELINES:
@@ -318,13 +320,15 @@ def likeness(view: View, pile: str) -> object:
     return pile
 
 
-def simulations(level: str, piles: int) -> int:
-    """How many simulations a level has for a decision in a game with so many waste piles.
+def simulations(level: str, variant: Variant) -> int:
+    """How many simulations a level has for a decision in a game.
 
-    >>> simulations("quick", 4), simulations("deep", 3)
-    (300, 15000)
+    >>> from calclab import get
+    >>> [simulations("quick", get(name)) for name in ("calculation", "expert", "giant")]
+    [300, 300, 150]
     """
-    return LEVELS[check_level(level)][piles <= encode.FEW_PILES]
+    count = LEVELS[check_level(level)][variant.piles <= encode.FEW_PILES]
+    return count // max(1, variant.total // PACK)
 
 
 def check_level(level: str) -> str:
