@@ -323,7 +323,7 @@ def likeness(view: View, pile: str) -> object:
 def simulations(level: str, variant: Variant) -> int:
     """How many simulations a level has for a decision in a game.
 
-    >>> from calclab import get
+    >>> from calclab.variants import get
     >>> [simulations("quick", get(name)) for name in ("calculation", "expert", "giant")]
     [300, 300, 150]
     """
