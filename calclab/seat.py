@@ -21,8 +21,11 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from threading import Timer
+from types import ModuleType
 from typing import IO, Any, Literal
 
 from calclab.cards import shorten
@@ -250,6 +253,27 @@ def _answer(strategy: Any, view: View) -> dict[str, str]:
     except BaseException as error:
         return {"error": one_line(error)}
     return {"error": f"returned {shorten(move)}; a strategy returns a move"}
+
+
+def unpack(strategy: Any, modules: dict[str, ModuleType]) -> Any:
+    """The strategy; the modules that it imports are put where an import finds them.
+
+    A browser's Python has one process for all: there the person's own stay in their place.
+    """
+    if sys.platform != "emscripten":
+        sys.modules.update(modules)
+    return strategy
+
+
+def own_module(bare: ModuleType) -> ModuleType:
+    """A module that came along; what it holds is laid in afterwards, since it may hold itself."""
+    return bare
+
+
+def remembering(function: Callable[..., Any], how: dict[str, Any]) -> Callable[..., Any]:
+    """A function that remembers its answers, and remembers none yet."""
+    fresh: Callable[..., Any] = lru_cache(**how)(function)
+    return fresh
 
 
 def one_line(error: BaseException) -> str:

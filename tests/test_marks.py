@@ -172,3 +172,159 @@ def test_a_mark_is_the_same_in_every_process(tmp_path: Path) -> None:
             assert run.stderr == ""
             marks.add((source, run.stdout))
     assert len(marks) == 2
+
+
+# Modules of one's own
+
+
+FILES = {
+    "hk.py": "K = 0\ndef f(view):\n    return view.moves()[K]\n"
+    "def set_k(value):\n    global K\n    K = value\n",
+    "helper.py": "from helper2 import pick\ndef f(view):\n    return pick(view)\n",
+    "helper2.py": "import helper\ndef pick(view):\n    return view.moves()[0]\n",
+    "late.py": "import deeper\ndef pick(view):\n    return deeper.pick(view)\n",
+    "deeper.py": "def pick(view):\n    return view.moves()[0]\n",
+    "pkg/__init__.py": "",
+    "pkg/sub.py": "from . import lower\ndef f(view):\n    return lower.g(view)\n",
+    "pkg/lower.py": "from pkg import sub\ndef g(view):\n    return view.moves()[0]\n",
+    "stuck.py": "import threading\nK = 0\nlock = threading.Lock()\n"
+    "def f(view):\n    with lock:\n        return view.moves()[K]\n",
+    "memo.py": "from functools import cache\nK = 0\n@cache\ndef at(n):\n    return n * 0 + K\n"
+    "def f(view):\n    return view.moves()[at(1)]\n",
+}
+
+STRATEGIES = """
+import sys
+import helper, hk, memo, pkg.sub, stuck
+from hk import f as direct
+from calclab.study import hands, study
+
+def through(view):
+    return helper.f(view)
+def inside(view):
+    import late
+    return late.pick(view)
+def inside_package(view):
+    from pkg.sub import f
+    return f(view)
+def submodule(view):
+    return pkg.sub.f(view)
+def attribute(view):
+    return hk.f(view)
+def function(view):
+    return direct(view)
+def value(view):
+    return view.moves()[hk.K]
+def handed_on(view):
+    return call(hk, view)
+def call(module, view):
+    return module.f(view)
+def sets(view):
+    hk.set_k(-1)
+    return view.moves()[hk.K]
+def imports_hk(view):
+    import hk
+    return hk.f(view)
+def locked(view):
+    return stuck.f(view)
+def remembered(view):
+    return memo.f(view)
+"""
+
+TELL = """
+def tell(*strategies):
+    for one in strategies:
+        found = study(one, "easy-6", 4, 1, audit=0, progress=False, executor=hands.Here())
+        assert not found.faulty, found.faults
+        print(found.code, found.mean_placed)
+"""
+
+
+def told(folder: Path, code: str) -> list[list[str]]:
+    """What a process of its own tells of each strategy: its mark, and how it played."""
+    for name in FILES:
+        (folder / name).parent.mkdir(exist_ok=True)
+        if not (folder / name).exists():
+            (folder / name).write_text(FILES[name])
+    (folder / "mine.py").write_text(STRATEGIES + TELL + code)
+    run = subprocess.run(
+        [sys.executable, "-B", folder / "mine.py"], capture_output=True, text=True, cwd=folder
+    )
+    assert run.stderr == ""
+    return [line.split() for line in run.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "file"),
+    [
+        ("through", "helper2.py"),
+        ("inside", "deeper.py"),
+        ("submodule", "pkg/lower.py"),
+        ("inside_package", "pkg/lower.py"),
+        ("locked", "stuck.py"),
+    ],
+)
+def test_an_edited_module_changes_the_mark_of_what_reaches_it(
+    strategy: str, file: str, tmp_path: Path
+) -> None:
+    (before,) = told(tmp_path, f"tell({strategy})")
+    (same,) = told(tmp_path, f"# a comment\ntell({strategy})")
+    path = tmp_path / file
+    path.write_text(path.read_text().replace("[0]", "[-1]").replace("K = 0", "K = -1"))
+    (after,) = told(tmp_path, f"tell({strategy})")
+    assert before == same
+    assert before[0] != after[0] and before[1] != after[1]
+
+
+ALL = "attribute, function, value, handed_on, imports_hk, remembered"
+
+
+def test_a_value_that_was_set_is_played_and_is_in_the_mark(tmp_path: Path) -> None:
+    code = f"tell({ALL})\nhk.K = memo.K = -1\ntell({ALL})\nhk.K = memo.K = 0\ntell({ALL})"
+    lines = told(tmp_path, code)
+    before, after, again = lines[:6], lines[6:12], lines[12:]
+    assert before == again
+    assert len({played for _mark, played in before}) == 1
+    assert len({played for _mark, played in after}) == 1
+    for (old_mark, old), (new_mark, new) in zip(before, after, strict=True):
+        assert old_mark != new_mark and old != new
+
+
+def test_a_module_and_its_functions_share_their_values(tmp_path: Path) -> None:
+    (sets,), (last,) = (
+        told(tmp_path, code) for code in ("tell(sets)", "hk.K = -1\ntell(attribute)")
+    )
+    assert sets[1] == last[1]
+
+
+def test_a_module_that_cannot_be_packed_is_imported_and_marked_by_its_file(tmp_path: Path) -> None:
+    one, two = told(tmp_path, "tell(locked)\nstuck.K = -1\ntell(locked)")
+    assert one == two
+
+
+def test_what_is_edited_and_not_loaded_again_is_not_played(tmp_path: Path) -> None:
+    edit = "open('helper2.py', 'a').write('def pick(view):\\n    return view.moves()[-1]\\n')\n"
+    before, after = told(tmp_path, f"tell(through)\n{edit}tell(through)")
+    assert before == after
+    (fresh,) = told(tmp_path, "tell(through)")
+    assert fresh != after
+
+
+def test_a_module_need_not_be_found_by_the_worker(tmp_path: Path) -> None:
+    (usual,) = told(tmp_path, "tell(submodule)")
+    lost = "import os, shutil\nshutil.rmtree('pkg')\nos.chdir('/')\nsys.path.pop(0)\n"
+    (alone,) = told(tmp_path, f"{lost}tell(submodule)")
+    assert alone == usual
+
+
+def test_what_a_strategy_does_not_reach_is_not_in_its_mark(tmp_path: Path) -> None:
+    lines = told(tmp_path, "tell(value)\nhk.other = 7\nhelper.g = 8\ntell(value)")
+    assert lines[0] == lines[1]
+
+
+def test_packing_leaves_cloudpickles_register_as_it_was() -> None:
+    import cloudpickle
+
+    before = cloudpickle.list_registry_pickle_by_value()
+    pack(first_fit)
+    assert cloudpickle.list_registry_pickle_by_value() == before

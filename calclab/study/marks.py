@@ -2,28 +2,35 @@
 
 What lives here: `mark`, and `digest`, which makes a mark out of texts. What does not: how a
 strategy is sent (``packing``). The code of Python and of installed packages is known by its name
-alone; whatever else a strategy reaches is read: its source, and values by what a pickle of them
+alone; whatever else a strategy reaches is read: compiled code, and values by what a pickle of them
 holds. The order of a set changes nothing. The order of the rest is kept, and so are repetitions.
+A comment changes nothing; another version of Python may, because it compiles in its own way.
 """
 
 from __future__ import annotations
 
-import dis
 import hashlib
-import inspect
-import sys
-import sysconfig
 from collections.abc import Iterable, Iterator
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from types import CellType, CodeType, FunctionType, ModuleType
+
+from calclab.study import modules
+from calclab.study.modules import Written, goes_along, is_own
 
 PLAIN = int | float | complex | str | bytes | None
 
 
-def mark(strategy: object) -> str:
-    """The mark of a strategy, the same in every process."""
-    return digest(_Reader(_module(beneath(strategy))).read(strategy))
+def mark(strategy: object, away: frozenset[str] = frozenset()) -> str:
+    """The mark of a strategy, the same in every process; packages that stay `away` are files."""
+    return digest(_Reader(_module(beneath(strategy)), away).read(strategy))
+
+
+def imported(strategy: object, away: frozenset[str] = frozenset()) -> dict[str, ModuleType]:
+    """The own modules that a strategy imports while it plays, where they are loaded already."""
+    reader = _Reader(_module(beneath(strategy)), away)
+    for _piece in reader.read(strategy):
+        pass
+    return reader.imported
 
 
 def digest(pieces: Iterable[str]) -> str:
@@ -41,24 +48,25 @@ def beneath(strategy: object) -> object:
 class _Reader:
     """Reads a value through and lists its pieces; `home` is a module that is read in any case."""
 
-    def __init__(self, home: str) -> None:
-        self._home = home
-        self._known: dict[int, object] = {}  # functions and classes: each is read once
+    def __init__(self, home: str, away: frozenset[str]) -> None:
+        self._home, self._away = home, away
+        self._known: dict[int, object] = {}  # functions, classes, modules: each is read once
+        self._files: set[str] = set()
         self._path: set[int] = set()  # what is being read: a value may hold itself
+        self.imported: dict[str, ModuleType] = {}
 
     def read(self, value: object) -> Iterator[str]:
         """The pieces of a value, in a fixed order."""
         if isinstance(value, PLAIN):
             yield f"{type(value).__name__} {value!r}"
+        elif isinstance(value, Written):
+            yield from modules.written(value.name, self._files)
         elif isinstance(value, ModuleType):
             yield value.__name__
-            if self._is_read(value.__name__):
-                yield _text(value)
+            yield from self._once(value, value.__name__)
         elif isinstance(value, FunctionType | type):
             yield f"{_module(value)} {value.__qualname__}"
-            if id(value) not in self._known and self._is_read(_module(value)):
-                self._known[id(value)] = value
-                yield from self._class(value) if isinstance(value, type) else self._function(value)
+            yield from self._once(value, _module(value))
         elif id(value) in self._path:
             yield "itself"
         else:
@@ -68,16 +76,35 @@ class _Reader:
             yield ")"
             self._path.discard(id(value))
 
-    def _is_read(self, module: str) -> bool:
-        return module == self._home or is_own(module)
+    def _once(self, value: FunctionType | type | ModuleType, module: str) -> Iterator[str]:
+        """What a function, a class or a module holds, unless it was read or is not to be read."""
+        if id(value) in self._known or not (module == self._home or is_own(module)):
+            return
+        self._known[id(value)] = value
+        if self._is_away(module) or (isinstance(value, ModuleType) and not goes_along(value)):
+            yield from modules.written(module, self._files)
+        elif isinstance(value, ModuleType):
+            held = ((name, one) for name, one in vars(value).items() if not name.startswith("__"))
+            yield from self._named(held)
+        else:
+            yield from self._class(value) if isinstance(value, type) else self._function(value)
+
+    def _is_away(self, module: str) -> bool:
+        return module.partition(".")[0] in self._away
+
+    def _named(self, held: Iterable[tuple[str, object]]) -> Iterator[str]:
+        for name, one in held:
+            yield name
+            yield from self.read(one)
 
     def _function(self, value: FunctionType) -> Iterator[str]:
-        """The source, the values that it looks up, and those that it was made with."""
-        yield from self._source(value.__code__)
-        for name in dict.fromkeys(_names(value.__code__)):
-            if name in value.__globals__:
-                yield name
-                yield from self.read(value.__globals__[name])
+        """Its code, the values that it looks up or imports, and those that it was made with."""
+        yield from self._code(value.__code__)
+        yield from self._named(modules.reached(value))
+        for name, one in modules.imports(value):
+            if isinstance(one, ModuleType) and goes_along(one) and not self._is_away(name):
+                self.imported[name] = one
+            yield from self.read(one)
         for cell in value.__closure__ or ():
             yield from self.read(cell)
         yield from self.read(value.__defaults__)
@@ -121,50 +148,17 @@ class _Reader:
         self._known = known
         return text
 
-    def _source(self, code: CodeType) -> Iterator[str]:
-        """The text of a function; where none is kept, its compiled form."""
-        try:
-            yield "\n".join(line.rstrip() for line in inspect.getsource(code).splitlines())
-        except (OSError, TypeError):
-            yield f"{code.co_code.hex()} {code.co_names}"
-            for one in code.co_consts:
-                yield from self._source(one) if isinstance(one, CodeType) else self.read(one)
-
-
-@cache
-def is_own(module: str) -> bool:
-    """Whether a module is the user's own: not Python's, not installed, not calclab's."""
-    if module == "__main__":
-        return True
-    file = getattr(sys.modules.get(module), "__file__", None)
-    if file is None or module.partition(".")[0] == "calclab":
-        return False
-    path = Path(file)
-    return not (
-        {"site-packages", "dist-packages"} & set(path.parts)
-        or path.is_relative_to(sysconfig.get_path("stdlib"))
-    )
+    def _code(self, code: CodeType) -> Iterator[str]:
+        """The compiled form, in which neither comments nor the place in a file count."""
+        yield f"{code.co_code.hex()} {code.co_exceptiontable.hex()} {code.co_flags}"
+        yield f"{code.co_argcount} {code.co_posonlyargcount} {code.co_kwonlyargcount}"
+        yield f"{code.co_names} {code.co_varnames} {code.co_freevars} {code.co_cellvars}"
+        for one in code.co_consts:
+            yield from self._code(one) if isinstance(one, CodeType) else self.read(one)
 
 
 def _module(value: object) -> str:
     return str(getattr(value, "__module__", None) or "__main__")
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    """The global names that a function and those inside it look up."""
-    for step in dis.get_instructions(code):
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            yield str(step.argval)
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from _names(inner)
-
-
-def _text(module: ModuleType) -> str:
-    try:
-        return inspect.getsource(module)
-    except (OSError, TypeError):
-        return ""
 
 
 def _content(cell: CellType) -> object:

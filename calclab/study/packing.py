@@ -13,6 +13,7 @@ from pathlib import Path
 
 from calclab import coach
 from calclab.coach import Strategy
+from calclab.study.luggage import packed
 from calclab.study.marks import beneath, digest, mark
 from calclab.study.results import StudyError
 
@@ -39,14 +40,12 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
     function = beneath(strategy)
     name = name or str(getattr(function, "__name__", type(function).__name__))
     try:
-        import cloudpickle
-
-        form = cloudpickle.dumps(strategy)
+        form, away = packed(strategy)
     except ImportError:
         raise StudyError("the package cloudpickle is missing; install it") from None
     except Exception as error:
         raise StudyError(f"{name} cannot be sent to another process: {error}") from None
-    return Packed(name, mark(strategy), form)
+    return Packed(name, mark(strategy, away), form)
 
 
 @cache
