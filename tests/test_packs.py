@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -56,6 +57,19 @@ def test_a_weekday_meets_every_deal_of_its_grade_before_one_comes_again(game: st
 
 def test_a_chosen_grade_is_kept() -> None:
     assert todays_deal(date(2026, 11, 30), "expert", grade=4) in pack("expert", 4)
+
+
+@pytest.mark.parametrize("wrong", ["2026-11-30", 20261130, None])
+def test_what_is_no_date_is_refused_in_one_line(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="is no date; a date is like") as refused:
+        todays_deal(wrong)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("wrong", [0, 6, 1.0, True, "1"])
+def test_no_other_grade_of_a_day_is_taken_for_one(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="is no grade; a grade is 1"):
+        todays_deal(date(2026, 11, 30), grade=wrong)
 
 
 def test_other_games_and_grades_are_refused() -> None:

@@ -60,7 +60,7 @@ def pack(variant: str = "calculation", grade: int | None = None) -> tuple[PackDe
     game = get(variant).id
     if game not in GAMES:
         raise VariantError(f"there is no pack for {game}; there are packs for {', '.join(GAMES)}")
-    if grade is not None and (isinstance(grade, bool) or grade not in GRADES):
+    if grade is not None and (type(grade) is not int or grade not in GRADES):
         raise ValueError(f"grade: {shorten(grade)} is no grade; a grade is 1 (easiest) to 5")
     return tuple(one for one in _deals()[game] if grade in (None, one.grade))
 
@@ -70,11 +70,15 @@ def todays_deal(
 ) -> PackDeal:
     """The deal of a day, the same for everybody; the week gets harder from Monday to Sunday.
 
+    Raises `ValueError` for what is no date, no game with a pack, or no grade.
+
     >>> todays_deal(date(2026, 11, 30)).grade, todays_deal(date(2026, 12, 6)).grade
     (1, 5)
     """
+    if not isinstance(now, date):
+        raise ValueError(f"{shorten(now)} is no date; a date is like date(2026, 11, 30)")
     day = now.date() if isinstance(now, datetime) else now
-    deals = pack(variant, grade or _GRADE_OF_WEEKDAY[day.weekday()])
+    deals = pack(variant, _GRADE_OF_WEEKDAY[day.weekday()] if grade is None else grade)
     return deals[day.toordinal() * 37 % len(deals)]
 
 
