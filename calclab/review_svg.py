@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from calclab.messages import _, card_label
+from calclab.messages import _
 from calclab.review import Mistake, Review
 from calclab.svg import FONT, INK, INK_2, LINE, RAISED, TABLE
 
@@ -31,7 +31,7 @@ def review(found: Review) -> str:
     for number, turn in enumerate(turns):
         shapes += _row(number, turn)
     title = _("Chance to win")
-    lines = [found.summary, found.last_text, *(f"{one.number}: {one.text}" for one in turns)]
+    lines = [found.summary, found.last_text, *(f"{one.number}: {one.title}" for one in turns)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" '
         f'width="{WIDTH:g}" height="{height:g}" role="img" font-family={quoteattr(FONT)} '
@@ -112,13 +112,12 @@ def _diamond(x: float, y: float, number: int) -> str:
 
 def _row(number: int, one: Mistake) -> list[str]:
     y = CURVE + ROW * number + 28
-    card = card_label(one.card) + " " if one.card else ""
     fell = f"{100 * one.before:.0f} % → {100 * one.after:.0f} %"
     place = _("move {number}").format(number=one.number)
     return [
         f'<path d="M14 {y - 26:g}H{WIDTH - 14:g}" stroke="{LINE}"/>',
         _diamond(34, y - 3, number + 1),
-        _text(56, y - 4, f"{card}{one.text}", size=14, ink=INK, weight=650),
+        _text(56, y - 4, one.title, size=14, ink=INK, weight=650),
         _text(56, y + 12, place),
         _text(228, y + 2, fell, size=14, ink=INK),
         _text(340, y + 2, _shortened(one.why), size=13, ink=INK),

@@ -8,11 +8,13 @@ from matplotlib.figure import Figure
 
 from calclab import Move, Record, deal, review_svg
 from calclab.coach import Chance
+from calclab.messages import card_label
 from calclab.plots import Picture
 from calclab.plots.review import mistakes, review_curve
 from calclab.review import Judged, Mistake, Review
 from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
+from calclab.widgets import sheets
 
 CHANCES = (0.4, 0.5, 0.9, 0.3, 0.0, 0.0)
 
@@ -75,7 +77,7 @@ def test_what_is_neither_won_nor_lost_is_called_unknown() -> None:
     start = replace(told(), end=LastChance(5, 1, (), 4))
     assert start.unknown == (1, 4)
     assert "unknown" in [text.get_text() for text in review_curve(start).axes.texts]
-    assert ">unknown<" in review_svg.review(start)
+    assert ">unknown<" in review_svg.review(replace(start, mistakes=()))
     assert told().unknown is None, "the last moment lies right before the loss"
     assert "unknown" not in [text.get_text() for text in review_curve(told()).axes.texts]
     assert replace(told(), end=LastChance(5, None, (), 4)).unknown == (0, 4)
@@ -90,7 +92,48 @@ def test_bars_reach_from_the_chance_after_to_the_chance_before() -> None:
     spans = [(bar.get_x(), bar.get_width()) for bar in picture.axes.patches]
     for _number, _move, _better, before, after in picture.data:
         assert any(span == pytest.approx((100 * after, 100 * (before - after))) for span in spans)
-    assert picture.text == "3 mistakes; the costliest is move 1, to F1, not W1: 90 % → 30 %"
+    assert picture.text == "3 mistakes; the costliest is move 1, 4♥ to F1, not W1: 90 % → 30 %"
+
+
+def test_no_label_breaks_inside_a_move() -> None:
+    wrong = two_sources()
+    found = replace(told(), mistakes=(wrong,))
+    (label,) = mistakes(found).axes.get_yticklabels()
+    assert label.get_text().replace("\n", " ") == f"{wrong.number}: {wrong.title}"
+    first, *rest = label.get_text().split("\n")
+    assert not rest or first.endswith(",")
+    assert wrong.title in review_svg.review(found).replace("&quot;", '"')
+
+
+def two_sources() -> Mistake:
+    """A mistake whose better move goes up from a pile, while the turned card was played."""
+    record = Record(deal(seed=7))
+    while not any(move.source[0] == "W" for move in record.game.moves()):
+        record.play(record.game.moves()[-1])
+    game = record.game
+    better = next(move for move in game.moves() if move.source[0] == "W")
+    worse = next(move for move in game.moves() if move.source == "S")
+    best = Chance(better, 0.9, 0.8, 1.0, 90)
+    judged = Judged(record.at, Chance(worse, 0.3, 0.2, 0.4, 90), best, True)
+    games = tuple(record.play(worse).games())
+    points = tuple(Point(0.5, "estimated") for _game in games)
+    return Mistake(judged, games, points)
+
+
+def test_two_moves_of_two_cards_are_told_with_their_cards() -> None:
+    wrong = two_sources()
+    game = wrong.games[wrong.ply]
+    upper, turned = game.pile(wrong.better.source)[-1], game.turned
+    assert (wrong.better_card, wrong.card) == (upper, turned)
+    assert turned is not None
+    words = [f"{card_label(card)} to {move.target}" for card, move in (
+        (upper, wrong.better), (turned, wrong.move))]  # fmt: skip
+    assert wrong.text == wrong.title == f"{words[0]}, not {words[1]}"
+    same = told().mistakes[0]
+    assert (same.text, same.title) == ("to F1, not W1", "4♥ to F1, not W1")
+    assert same.better_card == same.card
+    sheet = sheets.review(replace(told(lost=False), mistakes=(wrong,)))
+    assert (sheet["turns"][0]["card"], sheet["turns"][0]["text"]) == (str(upper), wrong.text)
 
 
 def test_a_game_without_mistakes_says_so() -> None:

@@ -222,7 +222,7 @@ def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
     board.wait()
     assert (board._sheet["good"], board._sheet["result"]) == (
         False,
-        "50 % to win: it costs 25 points too. Undo, and try another.",
+        "50 % to win: it costs 25 points. Undo, and try another.",
     )
     send(board, "undo")
     assert board._sheet["result"] == ""

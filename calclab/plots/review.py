@@ -7,10 +7,9 @@ judged (``review``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from calclab.messages import _, card_label, ngettext
+from calclab.messages import _, ngettext
 from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes
 from calclab.review import Mistake, Review
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 CURVE, FILL, LOST = INKS[0], "#dcebf6", "#e9ebea"
 MOST_ROWS = 10
+MOST_LETTERS = 22  # of two moves in one line
 
 
 def review_curve(review: Review, ax: Axes | None = None) -> Picture:
@@ -139,8 +139,8 @@ def _bar(axes: Axes, row: int, one: Mistake) -> None:
 
 
 def _label(one: Mistake) -> str:
-    card = card_label(one.card) if one.card else ""
-    return fill(f"{one.number}: {card} {one.text}", 26)
+    text = f"{one.number}: {one.title}"
+    return text if len(text) <= MOST_LETTERS else text.replace(", ", ",\n")  # no move is broken
 
 
 def _frame(axes: Axes, grid: Any) -> None:
@@ -169,7 +169,7 @@ def _mistakes_in_words(review: Review) -> str:
     most = _("the costliest is move {number}, {text}: {before} % → {after} %")
     return f"{text.format(count=len(review.mistakes))}; " + most.format(
         number=worst.number,
-        text=worst.text,
+        text=worst.title,
         before=round(100 * worst.before),
         after=round(100 * worst.after),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from calclab.blockage import deadlock
 from calclab.cards import Card
-from calclab.game import Game
+from calclab.game import Game, Position
 from calclab.judging import PROVED_LOST
 from calclab.messages import _, card_label, rank_label
 from calclab.moves import Move
@@ -72,12 +72,29 @@ class Mistake:
         return self.before - self.after
 
     @property
+    def better_card(self) -> Card | None:
+        """The card that the better move moves."""
+        return carried(self.games[self.ply], self.better)
+
+    @property
     def text(self) -> str:
-        """The two moves side by side: `to F3, not F2`."""
-        if self.move.source == self.better.source:
+        """The two moves side by side: `to F3, not F2`; with their cards where these differ."""
+        if self._is_one_card:
             words = {"better": self.better.target, "worse": self.move.target}
             return _("to {better}, not {worse}").format(**words)
-        return _("{better}, not {worse}").format(better=self.better, worse=self.move)
+        better, worse = (in_words(self.games[self.ply], one) for one in (self.better, self.move))
+        return _("{better}, not {worse}").format(better=better, worse=worse)
+
+    @property
+    def title(self) -> str:
+        """The two moves with what they move: `J♦ to F3, not F2`."""
+        if self._is_one_card and self.card is not None:
+            return f"{card_label(self.card)} {self.text}"
+        return self.text
+
+    @property
+    def _is_one_card(self) -> bool:
+        return self.move.source == self.better.source and self.move.kind == self.better.kind
 
     @property
     def why(self) -> str:
@@ -97,6 +114,7 @@ class Mistake:
             "move": str(self.move),
             "better": str(self.better),
             "card": str(self.card) if self.card else None,
+            "better_card": str(self.better_card) if self.better_card else None,
             "text": self.text,
             "before": round(self.before, 4),
             "after": round(self.after, 4),
@@ -106,13 +124,22 @@ class Mistake:
         }
 
 
+def in_words(position: Position, move: Move) -> str:
+    """A move of a coached game in words: `2♠ to F3`."""
+    card = carried(position, move)
+    if card is not None:
+        return _("{card} to {name}").format(card=card_label(card), name=move.target)
+    return _("deal") if move.kind == "deal" else _("redeal")
+
+
 def _why(game: Game, one: Judged) -> str:
     better = reasons(game, one.best.move)
     good = next((reason.text for reason in better if reason.kind not in AGAINST), None)
     harm = _harm(game, one)
     parts = [good] if good else []
     if harm is not None and harm not in better:
-        parts.append(_("But {move}: {text}").format(move=one.move, text=harm.text))
+        parts.append(_("You played {move}.").format(move=in_words(game, one.move)))
+        parts.append(harm.text)
     return " ".join(parts) or _("No single reason shows it; the games tried went better.")
 
 
@@ -147,6 +174,8 @@ def _of_covered_card(games: Sequence[Game], one: Judged, harm: Reason) -> str:
         if card not in games[number].pile(pile):
             text = _("{card} left {pile} only at move {number}.")
             return text.format(number=number, **words)
+    if _is_open(games):
+        return _("{card} still lies on {pile}.").format(**words)
     return _("{card} lay on {pile} to the end.").format(**words)
 
 
@@ -159,4 +188,11 @@ def _of_foundation(games: Sequence[Game], one: Judged) -> str:
     for number in range(one.ply + 1, len(games)):
         if len(games[number].laid[at]) > count:
             return _("{name} got its {rank} at move {number}.").format(number=number, **words)
+    if _is_open(games):
+        return _("{name} still waits for its {rank}.").format(**words)
     return _("{name} waited for its {rank} to the end.").format(**words)
+
+
+def _is_open(games: Sequence[Game]) -> bool:
+    """Whether the game goes on, so that nothing is said of its end."""
+    return games[-1].outcome == "open"

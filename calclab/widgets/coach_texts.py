@@ -33,6 +33,7 @@ def _hints() -> dict[str, str]:
         "step_2": _("Step 2 · what to compare"),
         "step_3": _("Step 3 · the move"),
         "next_2": _("Two piles to compare"),
+        "next_2_other": _("Next step"),
         "next_3": _("Show the move"),
         "chances_show": _("Show chances"),
         "chances_hide": _("Hide chances"),

@@ -29,6 +29,7 @@ def hint(game: Game, found: Hint, step: int, *, chances: bool = False) -> Told:
     """The first steps of a hint, and at the third the moves, with their chances if asked for."""
     told: Told = {"kind": "hint", "level": found.advice.level, "step": step, "look": found.look}
     told["spots"] = [list(spot) for spot in found.at_risk]
+    told["is_pair"] = len(found.piles) == 2
     if step >= 2:
         told |= {"compare": found.compare, "piles": list(found.piles)}
     if step >= 3:
@@ -155,7 +156,7 @@ def review(found: Review) -> Told:
 
 def _turn(one: Mistake) -> Told:
     return {
-        "card": str(one.card) if one.card else None,
+        "card": str(one.better_card) if one.better_card else None,
         "text": one.text,
         "ply": one.ply,
         "before": one.before,
@@ -186,7 +187,7 @@ def retry(game: Game, one: Mistake) -> Told:
         "kind": "retry",
         "ply": one.ply,
         "card": words["card"],
-        "task": _("Move {number}. You played {move}. Find a better one.").format(
+        "task": _("You are back at move {number}. You played {move}. Find a better one.").format(
             number=one.ply + 1, move=state.move_label(game, one.move)
         ),
         "result": "",
@@ -203,7 +204,7 @@ def judged(one: Judged) -> Told:
     percent = round(100 * one.own.win)
     if one.is_mistake:
         cost = round(100 * (one.best.win - one.own.win))
-        text = _("{percent} % to win: it costs {cost} points too. Undo, and try another.")
+        text = _("{percent} % to win: it costs {cost} points. Undo, and try another.")
         return {"good": False, "result": text.format(percent=percent, cost=cost)}
     if one.known == ESTIMATED:
         text = _("A good move: {percent} % to win, estimated. Play on.")

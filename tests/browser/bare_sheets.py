@@ -6,6 +6,7 @@ LOOK = "Look at 8♣ on W1. A move could bury it."
 COMPARE = "Compare W3 and W4. What would the 2 cover there?"
 HINT: dict[str, Any] = {
     "kind": "hint", "id": 1, "level": "quick", "step": 1, "look": LOOK, "spots": [["W1", 2]],
+    "is_pair": True,
 }  # fmt: skip
 HINT_2 = {**HINT, "id": 2, "step": 2, "compare": COMPARE, "piles": ["W3", "W4"]}
 MOVES: list[dict[str, Any]] = [
@@ -73,10 +74,10 @@ REVIEW: dict[str, Any] = {
 REVIEWING = {"kind": "review", "busy": True, "level": "quick", "done": 20, "total": 66}
 RETRY: dict[str, Any] = {
     "kind": "retry", "id": 10, "ply": 57, "card": "JD", "result": "",
-    "task": "Move 58. You played J♦ to F2. Find a better one.",
+    "task": "You are back at move 58. You played J♦ to F2. Find a better one.",
 }  # fmt: skip
 TRIED = {**RETRY, "id": 11, "good": False,
-         "result": "31 % to win: it costs 12 points too. Undo, and try another."}  # fmt: skip
+         "result": "31 % to win: it costs 12 points. Undo, and try another."}  # fmt: skip
 BETTER = {**RETRY, "id": 12, "better": {"move": "S-F3", "card": "JD", "to": "to F3", "on": "on 8♠",
           "why": "F3 also waits for a J."}}  # fmt: skip
 

@@ -167,9 +167,14 @@ function levelChooser(board, told) {
 function hintSteps(board, told) {
   const texts = [told.look, told.compare].slice(0, Math.min(told.step, 2));
   const steps = texts.map((text, index) => make("li", {}, make("b", {}, say(board, `step_${index + 1}`)), make("span", {}, text)));
-  const more = told.step < 3 && !told.busy ? sheetButton(board, `next_${told.step + 1}`, "primary", () => askHint(board)) : null;
+  const more = told.step < 3 && !told.busy ? sheetButton(board, `next_${told.step + 1}`, "primary", () => askHint(board), nextWords(board, told)) : null;
   more?.setAttribute("data-first", "");
   return make("div", { class: "steps" }, make("ol", {}, steps), more);
+}
+
+function nextWords(board, told) {
+  if (told.step === 2) return say(board, "next_3");
+  return say(board, told.is_pair ? "next_2" : "next_2_other");
 }
 
 function moveList(board, told) {

@@ -54,7 +54,13 @@ function turnRow(board, turn, index) {
   on.dataset.key = `sheet turn ${index}`;
   on.setAttribute("aria-label", say(board, "play_on_label", { n: turn.ply + 1 }));
   return make("li", {}, make("span", { class: "diamond", "aria-hidden": "true" }, String(index + 1)),
-    moveWords(board, turn.card, turn.text, say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
+    moveWords(board, turn.card, unbroken(turn.text), say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
+}
+
+/** Two moves beside each other, of which none is broken between two lines. */
+function unbroken(text) {
+  const parts = text.split(", ").map((one, index, all) => make("span", { class: "one-move" }, index < all.length - 1 ? `${one},` : one));
+  return parts.flatMap((one) => [one, " "]).slice(0, -1);
 }
 
 // ---------- trying a turning point again ----------
