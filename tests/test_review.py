@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -16,10 +16,11 @@ from calclab.blockage import completion
 from calclab.cards import SYMBOLS
 from calclab.coach import Advice, Chance
 from calclab.game import Game, View
-from calclab.judging import equals, judge
+from calclab.judging import ESTIMATED, equals, judge
 from calclab.messages import speaking
 from calclab.moves import Move
-from calclab.review import Review, judge_move, review
+from calclab.review import Mistake, Review, judge_move, review
+from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
 from calclab.solver import Solution, solve
 
@@ -340,6 +341,66 @@ def test_an_open_game_with_branches_is_reviewed_along_its_main_line_and_left_alo
     assert record.dumps() == text and record.at == 1
     assert [str(one.move) for one in found.moves] == ["S-W3", "S-W1", "S-W2"]
     assert found.summary.startswith("open with 4 of 20 placed · 3 moves · ")
+
+
+def curved(chances: Sequence[float], **extras: Any) -> Review:
+    """A review with a curve made by hand, of a game without a mistake; its moves do not matter."""
+    record = Record(deal(seed=7), extras=extras)
+    points = tuple(Point(chance, ESTIMATED) for chance in chances)
+    return Review(record, "quick", points, (), (), LastChance(len(chances) - 1))
+
+
+GIVEN_UP = {"board": {"given_up": True}}
+
+
+@pytest.mark.parametrize(
+    ("chances", "fall", "text"),
+    [
+        ([0.5, 0.52, 0.4, 0.35, 0.3, 0.1, 0.08, 0.3, 0.02], (1, 5), "between moves 2 and 5, a"),
+        ([0.5, 0.5, 0.1, 0.05, 0.0], (1, 2), "Most was lost at move 2."),
+        ([0.05, 0.04, 0.0, 0.0], None, ""),
+        ([0.1, 0.2, 0.4], None, ""),
+        ([0.3], None, ""),
+    ],
+)
+def test_a_game_thrown_away_bit_by_bit_is_told_where_its_chance_went(
+    chances: list[float], fall: tuple[int, int] | None, text: str
+) -> None:
+    found = curved(chances, **GIVEN_UP)
+    assert found.fall == fall
+    assert text in found.last_text and bool(found.fall_text) == bool(text)
+    assert found.summary == "given up with 4 of 52 placed · 0 moves · no turning point"
+    still_open = curved(chances)
+    assert still_open.fall_text == "" and still_open.summary.startswith("open with")
+    assert still_open.summary.endswith("0 mistakes")
+
+
+def test_what_a_board_keeps_in_a_record_is_not_trusted() -> None:
+    for kept in (None, 7, [], {"given_up": "yes"}):
+        assert curved([0.5, 0.4], board=kept).outcome == "open"
+
+
+def test_a_fall_without_a_mark_is_told_apart_from_a_mistake() -> None:
+    assert "without a mark" in curved([0.5, 0.4, 0.2]).luck_text
+    assert curved([0.5, 0.45, 0.41]).luck_text == ""
+    for found in reviewed():
+        marked = {one.ply for one in found.turning_points}
+        falls = [
+            at for at in range(len(found.moves)) if found.curve[at] - found.curve[at + 1] >= 0.1
+        ]
+        hidden = len(found.mistakes) > 3
+        assert bool(found.luck_text) == (not hidden and any(at not in marked for at in falls))
+
+
+def test_of_an_open_game_nothing_is_said_to_have_lasted_to_the_end() -> None:
+    told = 0
+    for found in reviewed():
+        for one in found.mistakes:
+            open_games = tuple(game for game in one.games if game.outcome == "open")
+            cut = Mistake(one.judged, open_games[: one.ply + 3], one.points[: one.ply + 3])
+            assert "to the end" not in cut.led_to
+            told += "still" in cut.led_to
+    assert told
 
 
 def test_a_retry_is_a_copy_that_stands_there_and_branches() -> None:

@@ -331,3 +331,17 @@ def test_a_review_closed_is_shown_again_unless_the_line_has_changed(
     send(board, "review")
     board.wait()
     assert len(asked) == 2
+
+
+def test_a_game_given_up_is_called_so_and_is_not_judged_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviewing, "review", lambda record, *_a, **_k: judged(record))
+    board = Board(played())
+    board.review("instant")
+    assert board._sheet["summary"].startswith("open with")
+    send(board, "give_up")
+    monkeypatch.setattr(reviewing, "review", None)
+    send(board, "review")
+    assert board._sheet["summary"].startswith("given up with")
+    assert Record.loads(board.record.dumps()).extras["board"]["given_up"]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from calclab.judging import PROVED_LOST, PROVED_WON
+from calclab.judging import DROP, PROVED_LOST, PROVED_WON
 from calclab.messages import _, ngettext
 from calclab.moves import Move
 from calclab.record import Record
@@ -20,6 +20,7 @@ from calclab.review.last_chance import LastChance
 from calclab.review.mistakes import Mistake
 
 MOST_TURNING_POINTS = 3
+MOST = 2 / 3  # of the greatest fall: the part of it that is told as where the chance was lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +88,64 @@ class Review:
     def summary(self) -> str:
         """The game in one line."""
         *_before, end = self.record.games()
-        lead = {"won": _("won"), "lost": _("lost"), "open": _("open")}[end.outcome]
+        names = {"won": _("won"), "lost": _("lost"), "open": _("open"), "given up": _("given up")}
         placed = _("{lead} with {placed} of {total} placed")
         moves = ngettext("{count} move", "{count} moves", len(self.moves))
         mistakes = ngettext("{count} mistake", "{count} mistakes", len(self.mistakes))
+        if self.outcome in ("lost", "given up") and not self.mistakes:
+            mistakes = _("no turning point")
         return " · ".join(
             [
-                placed.format(lead=lead, placed=end.placed, total=end.total),
+                placed.format(lead=names[self.outcome], placed=end.placed, total=end.total),
                 moves.format(count=len(self.moves)),
                 mistakes.format(count=len(self.mistakes)),
             ]
         )
 
     @property
+    def outcome(self) -> str:
+        """`won`, `lost`, `open`, or `given up` by the board's player."""
+        *_before, end = self.record.games()
+        return "given up" if end.outcome == "open" and is_given_up(self.record) else end.outcome
+
+    @property
+    def fall(self) -> tuple[int, int] | None:
+        """Between which two points most of the chance was lost: the shortest part with the most.
+
+        None where no more than 10 points ever were.
+        """
+        curve = self.curve
+        pairs = [(a, b) for b in range(1, len(curve)) for a in range(b)]
+        whole = max((curve[a] - curve[b] for a, b in pairs), default=0.0)
+        if whole < DROP:
+            return None
+        most = [(a, b) for a, b in pairs if curve[a] - curve[b] >= MOST * whole]
+        return min(most, key=lambda pair: (pair[1] - pair[0], curve[pair[1]] - curve[pair[0]]))
+
+    @property
+    def fall_text(self) -> str:
+        """Where the chance went in a game that was lost without a mistake; else empty."""
+        if self.outcome not in ("lost", "given up") or self.mistakes or self.fall is None:
+            return ""
+        before, after = self.fall
+        if after - before == 1:
+            return _("Most was lost at move {number}.").format(number=after)
+        text = _("Most was lost between moves {first} and {last}, a little at a time.")
+        return text.format(first=before + 1, last=after)
+
+    @property
+    def luck_text(self) -> str:
+        """What a fall without a mark is, where the curve has one; else empty."""
+        marked = {one.ply for one in self.turning_points}
+        steps = enumerate(zip(self.curve, self.curve[1:], strict=False))
+        falls = {at for at, (before, after) in steps if before - after >= DROP}
+        if len(self.mistakes) > len(marked) or falls <= marked:
+            return ""
+        return _("A fall without a mark: the cards that came, or losses too small to be sure.")
+
+    @property
     def last_text(self) -> str:
-        """When the game could last be won, with what is proved and what is unknown."""
+        """When the game could last be won, what is proved and unknown, and where most was lost."""
         *_before, end = self.record.games()
         if end.is_won:
             return ""
@@ -113,7 +157,7 @@ class Review:
             parts.append(text.format(count=self.last_chance))
         elif self.end.lost_from != 0:
             parts.append(_("The solver found no win from any position: unknown."))
-        return " ".join([*parts, *self._lost_texts()])
+        return " ".join(filter(None, [*parts, *self._lost_texts(), self.fall_text]))
 
     def _lost_texts(self) -> Iterator[str]:
         """From where on it is lost, and what proves it."""
@@ -143,5 +187,12 @@ class Review:
             "last_chance": self.last_chance,
             "lost_from": self.lost_from,
             "last_text": self.last_text,
+            "fall": self.fall,
             "line": [str(move) for move in self.line],
         }
+
+
+def is_given_up(record: Record) -> bool:
+    """Whether the player of a board has given the record's game up."""
+    kept = record.extras.get("board")
+    return isinstance(kept, dict) and kept.get("given_up") is True

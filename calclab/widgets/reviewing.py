@@ -8,7 +8,7 @@ by its nodes, so that branches played since do not move its turning points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -17,6 +17,7 @@ from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
 from calclab.review import Judged, Mistake, Review, judge_move, review
+from calclab.review.values import is_given_up
 from calclab.widgets import sheets
 from calclab.widgets.hinting import Coached, bearable
 from calclab.widgets.thinking import Check
@@ -93,7 +94,10 @@ class Reviewed(Coached):
         known = self._reviewing
         if known is None or known.nodes != nodes or level not in (None, known.review.level):
             return None
-        return known.review
+        found = known.review
+        if self._story.given_up == is_given_up(found.record):
+            return found
+        return replace(found, record=self._copy())
 
     def _look_back(self, record: Record, level: str, check: Check) -> Review:
         def progress(done: int, total: int) -> None:
@@ -203,7 +207,7 @@ class Reviewed(Coached):
 
     def _copy(self) -> Record:
         """The main line as it is now, to be thought about while the player goes on."""
-        copy = Record(self._record.start)
+        copy = Record(self._record.start, extras={"board": {"given_up": self._story.given_up}})
         for move in self._record.main_line:
             copy.play(move)
         return copy

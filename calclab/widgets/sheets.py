@@ -149,6 +149,7 @@ def review(found: Review) -> Told:
         "lost_from": found.lost_from,
         "unknown": found.unknown,
         "last_text": found.last_text,
+        "luck_text": found.luck_text,
         "has_line": bool(found.line),
         "spoken": _spoken(found),
     }

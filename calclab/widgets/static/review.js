@@ -30,7 +30,8 @@ function reviewSheet(board, told) {
   const turns = told.turns.map((turn, index) => turnRow(board, turn, index));
   return [sheetHead(board, { sign: "curve", title, note: told.summary, controls: [line, reviewLevels(board, told)] }),
     curveBox(board, told),
-    told.last_text ? make("p", { class: "last-text" }, told.last_text) : null,
+    told.last_text || told.luck_text
+      ? make("p", { class: "last-text" }, told.last_text, told.luck_text ? make("span", { class: "luck" }, told.luck_text) : null) : null,
     turns.length
       ? make("ol", { class: "turns", "aria-label": say(board, "turning_points") }, turns)
       : make("p", { class: "sheet-line" }, say(board, "no_turning_points"))].filter(Boolean);
