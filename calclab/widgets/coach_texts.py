@@ -23,6 +23,7 @@ def _hints() -> dict[str, str]:
         "hint": _("Hint"),
         "coach": _("Coach"),
         "coach_note": _("sees what you see, never the stock’s order"),
+        "coach_note_ribbon": _("does not look at the ribbon"),
         "coach_level": _("How long the coach thinks"),
         "level_instant": _("instant"),
         "level_quick": _("quick"),
@@ -42,6 +43,7 @@ def _hints() -> dict[str, str]:
         "tried_little": _("too few tries to tell"),
         "percent": _("{n} %"),
         "play_first": _("Play 1"),
+        "more_moves": _("{n} more moves"),
         "moves_ranked": _("The moves, best first"),
     }
 
@@ -73,6 +75,7 @@ def _lines() -> dict[str, str]:
 def _reviews() -> dict[str, str]:
     return {
         "review": _("Review"),
+        "nothing_to_review": _("Play a move first; then there is something to review."),
         "reviewing": _("Looking at your game: step {done} of {total}"),
         "review_level": _("How long each move is looked at"),
         "show_line_from": _("Show the winning line from {n}"),

@@ -22,6 +22,10 @@ HINT_3 = {
     "equal": ["1 and 2 are equal", "as far as can be told: their intervals overlap."],
     "moves": MOVES,
 }  # fmt: skip
+HINT_3_LONG = {
+    **HINT_3, "id": 31,
+    "moves": [*MOVES, *({**MOVES[2], "move": f"S-F{n}", "to": f"to F{n}"} for n in (1, 2))],
+}  # fmt: skip
 CHANCES = [(0.38, 0.353, 0.4), (0.34, 0.315, 0.362), (1.0, 1.0, 1.0), (0.12, 0.105, 0.15)]
 HINT_4 = {
     **HINT_3, "id": 4, "chances": True, "axis": 0.5, "axis_text": "axis 0 to 50 %",
@@ -69,6 +73,7 @@ REVIEW: dict[str, Any] = {
     "curve": [int(one) / 100 for one in CURVE], "turns": TURNS,
     "last_chance": 57, "lost_from": 58, "unknown": None, "has_line": True,
     "last_text": "After 57 moves the game could still be won, with the stock known.",
+    "luck_text": "A fall without a mark: the cards that came, or losses too small to be sure.",
     "spoken": "Chance to win: 6 % at the start, 0 % at the end.",
 }  # fmt: skip
 REVIEWING = {"kind": "review", "busy": True, "level": "quick", "done": 20, "total": 66}
@@ -82,7 +87,7 @@ BETTER = {**RETRY, "id": 12, "better": {"move": "S-F3", "card": "JD", "to": "to 
           "why": "F3 also waits for a J."}}  # fmt: skip
 
 ALL = {
-    "hint-1": HINT, "hint-2": HINT_2, "hint-3": HINT_3, "hint-4": HINT_4, "ask": ASK, "won": WON,
+    "hint-1": HINT, "hint-2": HINT_2, "hint-3": HINT_3, "hint-long": HINT_3_LONG, "hint-4": HINT_4, "ask": ASK, "won": WON,
     "unknown": UNKNOWN, "searching": SEARCHING, "line": LINE, "review": REVIEW,
     "reviewing": REVIEWING, "retry": RETRY, "tried": TRIED, "better": BETTER,
 }  # fmt: skip

@@ -90,6 +90,43 @@ def test_no_bar_is_drawn_until_the_chances_are_asked_for(open_sheet: Open) -> No
     assert between["width"] / whole["width"] == pytest.approx(0.047 / 0.5, abs=0.01)
 
 
+def test_many_moves_wait_behind_a_button_so_that_the_piles_stay_in_sight(
+    open_sheet: Open,
+) -> None:
+    board = open_sheet(sheets.HINT_3_LONG)
+    rows, button = board.root.locator(".moves li"), board.root.locator(".rest")
+    assert rows.count() == 3
+    button.focus()
+    board.page.keyboard.press("Enter")
+    assert rows.count() == 6 and button.count() == 0
+    board.take(_sheet={**sheets.HINT_3_LONG, "id": 32})
+    assert rows.count() == 6, "they stay open for this position"
+    board.take(_state={**STATE, "n": 36})
+    board.take(_sheet={**sheets.HINT_3_LONG, "id": 33})
+    assert rows.count() == 3
+    chances = [{**one, **sheets.HINT_4["moves"][0]} for one in sheets.HINT_3_LONG["moves"]]
+    board.take(_sheet={**sheets.HINT_4, "id": 34, "moves": chances})
+    assert rows.count() == 6, "chances are compared"
+
+
+def test_the_button_speaks_of_two_piles_only_where_there_are_two(open_sheet: Open) -> None:
+    board = open_sheet(sheets.HINT)
+    assert board.root.get_by_role("button", name="Two piles to compare").count() == 1
+    board.take(_sheet={**sheets.HINT, "id": 41, "is_pair": False})
+    assert board.root.get_by_role("button", name="Two piles to compare").count() == 0
+    board.root.get_by_role("button", name="Next step").click()
+    assert board.sent[-1]["step"] == 2
+
+
+def test_the_coach_says_what_it_does_not_look_at(open_sheet: Open) -> None:
+    board = open_sheet(sheets.HINT)
+    expect(board.root.locator(".sheet .note")).to_have_text("does not look at the ribbon")
+    board.take(_settings={**board.settings, "coming": 0})
+    expect(board.root.locator(".sheet .note")).to_have_text(
+        "sees what you see, never the stock’s order"
+    )
+
+
 def test_play_1_plays_the_best_move(open_sheet: Open) -> None:
     board = open_sheet(sheets.HINT_3)
     board.root.get_by_role("button", name="Play 1").click()
@@ -188,6 +225,21 @@ def test_play_all_goes_on_by_itself_until_it_is_paused(open_sheet: Open) -> None
     board.root.get_by_role("button", name="Pause").click()
     board.take(_sheet={**sheets.LINE, "at": 4}, _state={**line, "n": 37})
     expect(board.root.get_by_role("button", name="Play all")).to_be_visible()
+
+
+def test_a_step_back_pauses_a_line_that_plays_by_itself(open_sheet: Open) -> None:
+    board = open_sheet(sheets.LINE, state={"can_undo": True, "can_redo": True})
+    board.root.get_by_role("button", name="Play all").click()
+    board.page.wait_for_function("() => window.models.one.sent.length === 1")
+    line = {**STATE, "can_undo": True, "can_redo": True}
+    board.pile("S").focus()
+    board.page.keyboard.press("u")
+    board.take(_sheet={**sheets.LINE, "at": 3}, _state={**line, "n": 36})
+    board.page.wait_for_function("() => window.models.one.sent.length === 2")
+    board.take(_sheet=sheets.LINE, _state=line)
+    expect(board.root.get_by_role("button", name="Play all")).to_be_visible()
+    board.page.wait_for_timeout(900)
+    assert [one["type"] for one in board.sent] == ["redo", "undo"]
 
 
 # how it looks

@@ -98,7 +98,7 @@ def test_what_lies_between_won_and_lost_is_called_unknown_where_there_is_room(
 
 
 def test_the_curve_is_walked_by_keys_and_pointer(open_sheet: Open) -> None:  # noqa: F811
-    board = open_sheet(sheets.REVIEW)
+    board = open_sheet(sheets.REVIEW, reduced_motion="reduce")
     curve = board.root.get_by_role("slider")
     curve.focus()
     for key in ("Home", "ArrowRight", "ArrowRight", "PageUp"):
@@ -138,3 +138,37 @@ def test_a_turning_point_is_tried_again(open_sheet: Open) -> None:  # noqa: F811
     assert board.spoken == sheets.TRIED["result"]
     board.root.get_by_role("button", name="Back to the review").click()
     assert board.sent[-1]["type"] == "review"
+
+
+def test_a_jump_on_the_curve_brings_the_table_into_view(open_sheet: Open) -> None:  # noqa: F811
+    board = open_sheet(sheets.REVIEW, reduced_motion="reduce")
+    board.page.set_viewport_size({"width": 1000, "height": 600})
+    below = "() => document.querySelector('.table-area').getBoundingClientRect().top >= innerHeight"
+    board.page.evaluate("() => scrollTo(0, 0)")
+    assert board.page.evaluate(below), "the sheet pushes it out"
+    box = board.root.get_by_role("slider").bounding_box()
+    assert box is not None
+    board.page.mouse.click(box["x"] + 300, box["y"] + 100)
+    assert not board.page.evaluate(below)
+    board.page.evaluate("() => scrollTo(0, 0)")
+    board.take(_sheet={**sheets.RETRY, "id": 88})
+    assert not board.page.evaluate(below)
+
+
+def test_what_a_fall_without_a_mark_is_stands_under_the_curve(open_sheet: Open) -> None:  # noqa: F811
+    board = open_sheet(sheets.REVIEW)
+    expect(board.root.locator(".last-text")).to_contain_text("A fall without a mark")
+    board.take(_sheet={**sheets.REVIEW, "id": 89, "luck_text": ""})
+    expect(board.root.locator(".last-text")).not_to_contain_text("A fall without a mark")
+
+
+def test_before_the_first_move_the_key_says_that_there_is_nothing_to_review(
+    open_sheet: Open,  # noqa: F811
+) -> None:
+    board = open_sheet()
+    board.take(_line={"at": 0, "moves": [], "branches": []})
+    board.pile("S").focus()
+    board.page.keyboard.press("v")
+    assert board.spoken == "Play a move first; then there is something to review."
+    assert board.root.locator(".message").is_visible()
+    assert not [one for one in board.sent if one["type"] == "review"]

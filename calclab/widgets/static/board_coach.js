@@ -6,6 +6,7 @@ const LEVELS = ["instant", "quick", "strong", "deep"];
 const SHORT = 2;
 const LONGER = [10, 60];
 const STEP_MS = 700;
+const FIRST_MOVES = 3;
 
 const SHEETS = {
   hint: hintSheet, winnable: winnableSheet, line: lineSheet,
@@ -82,11 +83,17 @@ function onSheet(board) {
   decorate(board);
   if (isNew) {
     announce(board, sheetWords(board, told));
+    if (told.kind === "retry") lookAtTable(board);
     board.regions.sheet.scrollIntoView({ block: "nearest" });
   }
   if (told?.busy && !board.sheetBusy) announce(board, say(board, "thinking"));
   board.sheetBusy = Boolean(told?.busy);
   goOnPlaying(board, told);
+}
+
+/** A sheet may be so high that the piles lie below the window's edge. */
+function lookAtTable(board) {
+  board.regions.table.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
 }
 
 function renderSheet(board) {
@@ -146,7 +153,7 @@ function progressLine(board, text, part) {
 // ---------- hints ----------
 
 function hintSheet(board, told) {
-  const head = sheetHead(board, { sign: "hint", title: say(board, "coach"), note: say(board, "coach_note"), controls: [levelChooser(board, told)] });
+  const head = sheetHead(board, { sign: "hint", title: say(board, "coach"), note: coachNote(board), controls: [levelChooser(board, told)] });
   if (told.busy) {
     const wait = make("div", { class: "sheet-line" }, make("span", { class: "words" }, say(board, "thinking")),
       sheetButton(board, "cancel", "solid", () => closeSheet(board)));
@@ -154,6 +161,12 @@ function hintSheet(board, told) {
   }
   if (told.step < 3) return [head, hintSteps(board, told)];
   return [head, hintSteps(board, told), moveList(board, told), hintFoot(board, told)];
+}
+
+/** The coach does not look at the ribbon either, where one is shown. */
+function coachNote(board) {
+  const isShown = board.settings.coming !== 0 && board.state.stock > 0;
+  return say(board, isShown ? "coach_note_ribbon" : "coach_note");
 }
 
 function levelChooser(board, told) {
@@ -180,9 +193,28 @@ function nextWords(board, told) {
 function moveList(board, told) {
   const head = make("div", { class: "moves-head" }, make("b", {}, say(board, "step_3")),
     told.chances ? make("span", { class: "cap" }, say(board, "chance_head")) : null);
-  const rows = told.moves.map((one, index) => moveRow(board, told, one, index));
+  const shown = told.chances || isOpened(board, told) ? told.moves.length : FIRST_MOVES;
+  const rows = told.moves.slice(0, shown).map((one, index) => moveRow(board, told, one, index));
+  const rest = told.moves.length - rows.length;
   return make("div", { class: "ranked" }, head,
-    make("ol", { class: `moves${told.chances ? " with-chances" : ""}`, "aria-label": say(board, "moves_ranked") }, rows));
+    make("ol", { class: `moves${told.chances ? " with-chances" : ""}`, "aria-label": say(board, "moves_ranked") }, rows),
+    rest ? restButton(board, rest) : null);
+}
+
+/** So that the piles stay in sight, the last moves wait behind a button; one alone takes no more room. */
+function isOpened(board, told) {
+  return told.moves.length <= FIRST_MOVES + 1 || board.ui.movesOpened === momentOf(board);
+}
+
+function momentOf(board) {
+  return `${board.state.serial} ${board.state.n}`;
+}
+
+function restButton(board, rest) {
+  const open = () => { board.ui.movesOpened = momentOf(board); renderSheet(board); };
+  const button = sheetButton(board, "more_moves", "rest", open, say(board, "more_moves", { n: rest }));
+  button.setAttribute("aria-expanded", "false");
+  return button;
 }
 
 function moveRow(board, told, one, index) {

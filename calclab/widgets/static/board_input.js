@@ -174,6 +174,7 @@ function hold(board, action) {
 }
 
 function act(board, name) {
+  if (board.ui.autoplay && name !== "redo") togglePlaying(board); // a line that plays by itself stops for the player
   if (board.pending) return hold(board, () => act(board, name));
   board.ui.picked = null;
   closeChooser(board);

@@ -15,7 +15,8 @@ function canReview(board) {
 
 function askReview(board, level = null) {
   if (board.state.test) return announce(board, say(board, "test_hint"));
-  if (canReview(board)) tell(board, "review", level ? { level } : {});
+  if (canReview(board)) return tell(board, "review", level ? { level } : {});
+  if (!sheetOf(board, "line")) showMessage(board, say(board, "nothing_to_review"));
 }
 
 function reviewSheet(board, told) {
@@ -105,9 +106,9 @@ function curveBox(board, told) {
   const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
   box.addEventListener("pointermove", (event) => point(under(event)));
   box.addEventListener("pointerleave", () => { board.ui.curveAt = null; describe(); drawCurve(board, box, told); });
-  box.addEventListener("click", (event) => { point(under(event)); tell(board, "review_go", { ply: board.ui.curveAt }); });
+  box.addEventListener("click", (event) => { point(under(event)); jump(board, board.ui.curveAt); });
   box.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey) tell(board, "review_go", { ply: board.ui.curveAt ?? last });
+    if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey) jump(board, board.ui.curveAt ?? last);
     else if (event.key in keys) point((board.ui.curveAt ?? last) + keys[event.key]);
     else return;
     event.preventDefault();
@@ -118,6 +119,12 @@ function curveBox(board, told) {
   const sizes = new ResizeObserver(() => (board.alive && box.isConnected ? drawCurve(board, box, told) : sizes.disconnect()));
   requestAnimationFrame(() => sizes.observe(box));
   return box;
+}
+
+/** Goes to a position of the reviewed line, and lets the table be seen. */
+function jump(board, ply) {
+  tell(board, "review_go", { ply });
+  lookAtTable(board);
 }
 
 function curveScale(board, box, told) {
