@@ -1,7 +1,8 @@
 """How far long work is, told while it runs: on a bar, to a function, or to nobody.
 
-What lives here: `telling`. What does not: the solver's account of a search, which has no end to
-count towards (``solver``), and the bars of the widgets, which the browser draws.
+What lives here: `telling`, and `write_line` beside a bar. What does not: the solver's account of a
+search, which has no end to count towards (``solver``), and the bars of the widgets, which the
+browser draws.
 """
 
 from __future__ import annotations
@@ -40,3 +41,11 @@ def telling(progress: bool | Progress, total: int, what: str) -> Iterator[Callab
             yield bar.update
     else:
         yield lambda count: None
+
+
+def write_line(text: str) -> None:
+    """A line for the person who waits; a bar that is shown makes room for it."""
+    if sys.platform == "emscripten":
+        sys.stderr.write(f"{text}\n")
+    else:
+        import_module("tqdm.auto").tqdm.write(text, file=sys.stderr)

@@ -4,12 +4,14 @@ import gc
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
@@ -263,13 +265,56 @@ def test_the_position_of_a_late_fault_is_the_one_it_was_made_in() -> None:
     found = study(tired, deals=3, seed=1, **HERE)
     assert found.faulty == 3
     for fault in found.faults:
-        record = Record.loads(fault.record)
-        game = record.go(len(record.main_line)).game
-        assert record.at == fault.moves > 0
+        game = fault.game.game
+        assert fault.game.at == fault.moves > 0
+        assert fault.game.start == deal(seed=f"1/{fault.number}")
         assert sum(map(len, game.piles)) == 9
         with pytest.raises(IllegalMove) as refusal:
             game.play("W1-W2")
         assert fault.text == str(refusal.value)
+        assert fault.view == game.view()
+        assert tired(fault.view) == "W1-W2"
+
+
+def test_the_first_fault_of_each_kind_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    def bad(view: View) -> Any:
+        rank = view.turned.rank if view.turned else 1
+        return view.moves()[0] if rank < 5 else 1 // 0 if rank < 9 else None if rank < 12 else "x!"
+
+    told: list[tuple[int, str]] = []
+    with suppress(StudyError):
+        study(
+            bad,
+            deals=40,
+            seed=1,
+            executor=hands.Here(),
+            progress=lambda done, total: told.append((done, capsys.readouterr().err)),
+        )
+    lines = "".join(text for _done, text in told) + capsys.readouterr().err
+    found = [line for line in lines.splitlines() if line]
+    assert len(found) == 2  # it raised, and it was illegal
+    assert all(
+        re.fullmatch(r"bad, deal 1/\d+: .+; the study goes on", line) is not None for line in found
+    )
+    assert sum(bool(text) for done, text in told if done < 40) >= 1
+    study(bad, deals=8, seed=1, **HERE)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_fault_that_took_long_is_handed_in_before_the_other_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "TELLS", 0)
+    seen: list[int] = []
+
+    def count(done: int, total: int) -> None:
+        seen.append(done)
+
+    nine = at_nine(lambda: 1 // 0)
+    found = study(nine, deals=8, seed=2, executor=hands.Here(), progress=count)
+    assert found == study(nine, deals=8, seed=2, workers=2, **QUIET)
+    first = found.parts[0].outcomes.index("f") + 1
+    assert first in seen
 
 
 def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,6 +372,9 @@ def test_a_strategy_that_cannot_be_loaded_or_is_none_is_refused() -> None:
         study(Unloadable(), deals=2, seed=1, **HERE)
     with pytest.raises(StudyError, match="is no strategy; it is a name or a function"):
         study(7, deals=2, seed=1, **HERE)  # type: ignore[arg-type]
+    for call in (study, compare):
+        with pytest.raises(StudyError, match=r"^'easy-6' is a game, no strategy; .* comes first"):
+            call("easy-6", first_fit, deals=2, seed=1, **HERE)
 
 
 class Sleepy:
@@ -471,8 +519,10 @@ def test_who_knows_the_seed_beforehand_is_found_out() -> None:
 
 
 def test_deals_that_nobody_could_know_need_no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "secret_seed", lambda: "8")  # deals of which some are won
-    monkeypatch.setattr(comparing, "secret_seed", lambda: "8")
+    monkeypatch.setattr(
+        running, "secret_seed", lambda: running.Secret("8")
+    )  # deals of which some are won
+    monkeypatch.setattr(comparing, "secret_seed", lambda: running.Secret("8"))
     found = study(to_foundations, "easy-6", 8, **HERE)
     assert found.wins > 0 and found.audit is None
     asked = study(to_foundations, "easy-6", 8, audit=4, **HERE)
@@ -521,6 +571,25 @@ def slow_study(folder: Path, file: Path) -> "subprocess.Popen[bytes]":
     script = folder / "slow.py"
     script.write_text(SLOW)
     return subprocess.Popen([sys.executable, script, file], cwd=folder)
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_an_interrupted_study_says_what_is_kept(tmp_path: Path, is_kept: bool) -> None:
+    def interrupt(done: int, total: int) -> None:
+        if done >= 8:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "a.json" if is_kept else None
+    options: dict[str, Any] = {"executor": hands.Here(), "progress": interrupt, "file": file}
+    with pytest.raises(KeyboardInterrupt) as stop:
+        study("first-fit", deals=30, seed=1, **options)
+    (note,) = stop.value.__notes__
+    if file is None:
+        assert re.fullmatch(r"\d+ of 30 deals were played, and none is kept; with file=.*", note)
+    else:
+        kept = Study.load(file).deals
+        assert 8 <= kept < 30
+        assert note == f"{kept} of 30 deals are kept in {file}; the same call goes on from there"
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
@@ -573,6 +642,8 @@ def test_the_file_of_another_study_is_refused_and_stays(tmp_path: Path) -> None:
         with pytest.raises(StudyError) as refusal:
             study(deals=9, file=file, **HERE, **wrong)
         assert "\n" not in str(refusal.value)
+        assert "merge" not in str(refusal.value)
+        assert "seed" not in wrong or "give this one another file name" in str(refusal.value)
     assert file.read_bytes() == before
 
 
@@ -596,6 +667,9 @@ def test_what_does_not_belong_together_is_not_merged() -> None:
     ):
         with pytest.raises(StudyError, match=reason):
             merge(one, other)
+    for wrong in ([one, one], "a.json"):
+        with pytest.raises(StudyError, match=r"is no study; write merge\(first, second\)"):
+            merge(wrong, one)  # type: ignore[arg-type]
 
 
 def test_a_changed_helper_makes_another_strategy() -> None:
@@ -769,6 +843,18 @@ def test_compare_plays_both_on_the_same_deals() -> None:
     assert compare("first-fit", "random", deals=5, **HERE).deals == 5
 
 
+def test_two_of_one_name_are_told_apart() -> None:
+    pair = paired(made_up("P", "wwwwwwwwww"), made_up("P", "llllllllll"))
+    assert (pair.first, pair.second) == ("P (1)", "P (2)")
+    assert pair.verdict == "P (1) wins more often than P (2)."
+    old, new = made_up("P", "wwl"), made_up("P", "lll")
+    named = arena({"old": old, "new": new})
+    assert [one.strategy for one in named.studies] == ["old", "new"]
+    assert named.pair("new", "old").only_second == 2
+    with pytest.raises(StudyError, match="two strategies are called P; give a dictionary"):
+        arena([old, new])
+
+
 def test_other_deals_or_games_are_not_compared() -> None:
     with pytest.raises(StudyError, match="did not play the same deals"):
         paired(made_up("a", "wwl"), made_up("b", "wl"))
@@ -808,6 +894,9 @@ def test_an_arena_plays_functions_and_names_together() -> None:
         arena(["first-fit", "first-fit"], deals=1, seed=1, **HERE)
     with pytest.raises(StudyError, match="empty"):
         arena([])
+    for wrong in ("random", to_foundations, made_up("a", "w")):
+        with pytest.raises(StudyError, match=r"is no list of strategies; write them in \[ \]"):
+            arena(wrong, deals=1, seed=1, **HERE)  # type: ignore[arg-type]
     with pytest.raises(StudyError, match="nobody was not in the arena"):
         found.pair("mine", "nobody")
 

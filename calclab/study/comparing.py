@@ -8,11 +8,12 @@ that a difference shows sooner than between two studies of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from calclab.cards import shorten
 from calclab.coach import Strategy
 from calclab.intervals import holm, mcnemar, paired_interval, percent
 from calclab.messages import _, numeral
@@ -202,7 +203,8 @@ def compare(
 ) -> Comparison:
     """Two strategies on the same deals; the options are those of `study`.
 
-    A `Study` that was made before may stand in a strategy's place. Raises `StudyError`.
+    A `Study` that was made before may stand in a strategy's place. Two of one name are told apart
+    as (1) and (2). Raises `StudyError`.
 
     >>> compare("first-fit", "random", deals=20, seed=7, workers=1, progress=False).deals
     20
@@ -219,8 +221,14 @@ def arena(
 ) -> Arena:
     """Rank strategies on the same deals; the options are those of `study`.
 
-    A dictionary gives each its name; in a list they have their own. Raises `StudyError`.
+    A dictionary gives each its name, a `Study` that was made before too; in a list they have their
+    own. Raises `StudyError`.
     """
+    if isinstance(strategies, str) or not isinstance(strategies, Iterable):
+        raise StudyError(
+            f"arena: {shorten(strategies)} is no list of strategies; write them in [ ], "
+            "or in { } with names"
+        )
     if isinstance(strategies, Mapping):
         entries: list[tuple[str | None, Entry]] = list(strategies.items())
     else:
@@ -249,10 +257,12 @@ def paired(first: Study, second: Study) -> Comparison:
             f"{first.strategy} and {second.strategy} did not play the same deals; "
             "give both studies the same seed and the same deals"
         )
+    names = first.strategy, second.strategy
+    if names[0] == names[1]:
+        names = f"{names[0]} (1)", f"{names[1]} (2)"
     counts = Counter((one[deal] == "w", two[deal] == "w") for deal in one)
     return Comparison(
-        first.strategy,
-        second.strategy,
+        *names,
         first.variant,
         counts[True, True],
         counts[True, False],
@@ -271,11 +281,9 @@ def _studies(
     """Play what has not been played yet, all on one seed."""
     if "file" in options:
         raise StudyError("file: a file holds one study; make the studies first, then compare them")
-    if seed is None:
-        seed = secret_seed()
-        options = {"audit": 0, **options}  # nobody could know these deals
+    seed = secret_seed() if seed is None else seed
     return [
-        entry
+        replace(entry, strategy=name or entry.strategy)
         if isinstance(entry, Study)
         else study(entry, variant, deals, seed, **{"name": name, **options})
         for name, entry in entries

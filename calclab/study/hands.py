@@ -50,6 +50,8 @@ class Hands:
                     if part is None:
                         waiting.appendleft(chunk)
                     else:
+                        if part.stop < chunk.stop:  # the rest was left
+                            waiting.appendleft(range(part.stop, chunk.stop))
                         size = _next_size(size, part)
                         yield part
         finally:

@@ -16,6 +16,7 @@ from calclab.coach import Strategy
 from calclab.study.luggage import packed
 from calclab.study.marks import beneath, digest, mark
 from calclab.study.results import StudyError
+from calclab.variants import VariantError, get
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
         try:
             coach.strategy(strategy)
         except ValueError as error:
-            raise StudyError(str(error)) from None
+            raise StudyError(_swapped(strategy) or str(error)) from None
         return Packed(name or strategy, own_code(), strategy)
     if not callable(strategy):
         raise StudyError(f"{strategy!r} is no strategy; it is a name or a function of a view")
@@ -46,6 +47,15 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
     except Exception as error:
         raise StudyError(f"{name} cannot be sent to another process: {error}") from None
     return Packed(name, mark(strategy, away), form)
+
+
+def _swapped(text: str) -> str | None:
+    """What to say of the name of a game where a strategy belongs."""
+    try:
+        get(text)
+    except VariantError:
+        return None
+    return f"{text!r} is a game, no strategy; the strategy comes first: study(strategy, {text!r})"
 
 
 @cache

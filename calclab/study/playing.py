@@ -23,6 +23,7 @@ from calclab.seat import Foul, one_line, seat_class
 from calclab.study.results import MOST_FAULTS, Fault, Part
 from calclab.variants import Variant
 
+TELLS = 2.0  # seconds after which a fault is handed in at once, before the other deals are played
 MOST_MOVES = 2_000  # a game that goes round in circles ends here, as a fault
 
 # Strategies whose whole game a faster engine plays, by name: from the deal to the game's end.
@@ -50,6 +51,7 @@ def deal_seed(seed: str, number: int) -> str:
 def play_deals(task: Task, seed: str, start: int, stop: int) -> Part:
     """Play the deals `start` to `stop - 1` of a study's seed; the same wherever it is done.
 
+    After a fault that took long the rest is left to another call, so that it is told at once.
     The seconds of a player by name are processor time, which other work does not lengthen. Another
     strategy thinks in a process of its own, so that only the clock can tell.
     """
@@ -67,6 +69,8 @@ def play_deals(task: Task, seed: str, start: int, stop: int) -> Part:
                 faults.append(_fault(seed, number, game, moves, foul))
             outcomes += "f" if foul is not None else "w" if end.is_won else "l"
             placed.append(end.placed)
+            if foul is not None and seconds > TELLS:
+                break
     return Part(seed, start, outcomes, tuple(placed), seconds, tuple(faults))
 
 

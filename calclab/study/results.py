@@ -14,8 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from calclab.cards import shorten
+from calclab.game import View
 from calclab.intervals import fisher, percent, wilson
 from calclab.messages import _, numeral
+from calclab.record import Record
 from calclab.tables import html_table, text_table
 
 MOST_FAULTS = 10  # faults that are kept with their position; all are counted
@@ -27,7 +30,11 @@ class StudyError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a strategy did wrong, and the record that shows the position."""
+    """What a strategy did wrong in the deal `number` of the seed, after how many moves.
+
+    `kind` is `raised`, `hung` (too slow), `ended` (its process did) or `illegal`; `text` says what
+    happened. `Board(fault.game)` shows the position, and `my_strategy(fault.view)` tries it again.
+    """
 
     seed: str
     number: int
@@ -35,6 +42,17 @@ class Fault:
     text: str
     moves: int
     record: str = field(repr=False)
+
+    @property
+    def game(self) -> Record:
+        """The game up to the fault: its moves can be taken back on a board."""
+        record = Record.loads(self.record)
+        return record.go(self.moves)
+
+    @property
+    def view(self) -> View:
+        """What the strategy saw when it was at fault."""
+        return self.game.game.view()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,10 +264,18 @@ class Study:
 def merge(*studies: Study) -> Study:
     """One study of all deals; raises `StudyError` where they do not belong together.
 
-    They must be of one strategy and one game, and no deal may be in two of them.
+    They must be of one strategy and one game, and no deal may be in two of them: studies of other
+    deals of one seed (`deals=range(500, 1_000)`) or of other seeds. Files are read first:
+    `merge(Study.load("a.json"), Study.load("b.json"))`.
     """
     if not studies:
         raise StudyError("there is no study to merge")
+    for given in studies:
+        if not isinstance(given, Study):
+            raise StudyError(
+                f"merge: {shorten(given)} is no study; write merge(first, second), "
+                "and Study.load(FILE) for a file"
+            )
     first = studies[0]
     for other in studies[1:]:
         for what, one, two in (

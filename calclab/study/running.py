@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from calclab.bars import Progress, telling
+from calclab.bars import Progress, telling, write_line
 from calclab.cards import seed_key, shorten
 from calclab.coach import Strategy
 from calclab.messages import _
@@ -30,12 +30,12 @@ from calclab.study.results import (
     Study,
     StudyError,
     first_faults,
-    merge,
 )
 from calclab.variants import VARIANTS, Variant, VariantError, get
 
 File = str | os.PathLike[str]
 SAVE_SECONDS = 1.0
+ANOTHER = "give this one another file name"
 
 
 def study(
@@ -55,13 +55,24 @@ def study(
     """Play many deals with a strategy, a name or a function of a `View` that returns a `Move`.
 
     The same seed gives the same result with any number of `workers` and any `executor`; a range of
-    deals plays those numbers of the seed. Without a seed a secret one is drawn. With a `file` an
-    interrupted study goes on where it stopped. `limit` is the time of a game in seconds.
+    deals plays those numbers of the seed. Without a seed a secret one is drawn. A function gets a
+    fresh copy for each game, in another process: lists and counters outside stay as they are, and
+    nothing that it prints is shown.
 
-    A function plays in a process that is shown views only: neither the order of the stock nor the
-    seed is in it. A function that deals this seed's games again, because it was told the seed, is
-    found out afterwards: `audit` games are played on secret deals (by itself a tenth of the deals,
-    10 to 100; none without a seed), and `suspicion` says when it wins far less there.
+    A game is faulty when the function raises an error, names an illegal move, or needs more than
+    `limit` seconds. It counts as not won, and the study goes on. `result.faults` holds the first
+    ten; `Board(result.faults[0].game)`, from `calclab.widgets`, shows where the first happened.
+
+    With `file="mine.json"` the result is kept while it grows: after a stop the same call goes on,
+    and with more deals it plays the new ones only. A file is for one strategy in one game; give a
+    changed strategy another file. `Study.load` reads one, `merge` joins the studies of several.
+
+    The other process is shown views only: neither the order of the stock nor the seed is in it. A
+    function that deals this seed's games again, because it was told the seed, is found out
+    afterwards: `audit` more games are played on secret deals (by itself a tenth of the deals, 10 to
+    100; none without a seed or without a win), and `suspicion` says when it wins far less there.
+
+    Raises `StudyError` in one line: what is wrong, and what would be right.
 
     >>> study("first-fit", deals=20, seed=7, workers=1, progress=False).deals
     20
@@ -70,14 +81,15 @@ def study(
     chosen = get(variant)
     wanted, key = _wanted(deals), _key(seed, file)
     task = Task(packed.form, chosen, _positive("limit", limit))
-    _whole("audit", audit, least=0)
-    if seed is None and audit is None:
-        audit = 0  # nobody could know these deals
+    if _whole("audit", audit, least=0) is None and isinstance(key, Secret):
+        audit = 0
     kept = _begin(packed, chosen, file)
     gaps = kept.gaps(key, wanted)
     hands = Hands(executor, _whole("workers", workers))
-    with telling(progress, sum(map(len, gaps)), _("deals")) as tell, _stopping(hands):
-        kept = _gather(kept, hands.play(task, key, gaps), file, tell)
+    order = _Order(key, wanted, file)
+    with telling(progress, sum(map(len, gaps)), _("deals")) as more, _stopping(hands):
+        teller = _Teller(packed.name, more, is_silent=progress is False)
+        kept = _gather(kept, hands.play(task, key, gaps), order, teller)
         result = _with_faults(kept.only(key, wanted), task, hands)
         if games := _audit_games(result, packed, audit):
             result = replace(result, audit=_audit(task, games, hands))
@@ -110,6 +122,8 @@ def _positive(what: str, number: float) -> float:
 
 def _key(seed: int | str | None, file: File | None) -> str:
     """The seed as text; a secret one where none is given."""
+    if isinstance(seed, Secret):
+        return seed
     if seed is not None:
         return seed_key(seed)
     if file is not None:
@@ -117,9 +131,13 @@ def _key(seed: int | str | None, file: File | None) -> str:
     return secret_seed()
 
 
-def secret_seed() -> str:
-    """A seed that nobody can know beforehand."""
-    return secrets.token_hex(12)
+class Secret(str):
+    """A seed that nobody could know beforehand: a study of its deals needs no audit."""
+
+
+def secret_seed() -> Secret:
+    """A new secret seed."""
+    return Secret(secrets.token_hex(12))
 
 
 def _with_faults(result: Study, task: Task, hands: Hands) -> Study:
@@ -159,18 +177,51 @@ def _stopping(hands: Hands) -> Iterator[None]:
         raise
 
 
-def _gather(
-    kept: Study, parts: Iterator[Part], file: File | None, tell: Callable[[int], object]
-) -> Study:
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """The deals that are asked for, and the file that keeps them."""
+
+    seed: str
+    deals: range
+    file: File | None
+
+    def note(self, kept: Study) -> str:
+        """What remains of a study that was interrupted."""
+        done = f"{kept.only(self.seed, self.deals).deals} of {len(self.deals)} deals"
+        if self.file is None:
+            return f'{done} were played, and none is kept; with file="NAME.json" they would be'
+        return f"{done} are kept in {self.file}; the same call goes on from there"
+
+
+class _Teller:
+    """Tells how far the study is, and of each kind of fault the first, as soon as it is known."""
+
+    def __init__(self, name: str, more: Callable[[int], object], is_silent: bool) -> None:
+        self._name, self._more, self._is_silent = name, more, is_silent
+        self._kinds: set[str] = set()
+
+    def __call__(self, part: Part) -> None:
+        self._more(len(part.outcomes))
+        for fault in part.faults:
+            if fault.kind not in self._kinds and not self._is_silent:
+                self._kinds.add(fault.kind)
+                deal = f"{fault.seed}/{fault.number}"
+                write_line(f"{self._name}, deal {deal}: {fault.text}; the study goes on")
+
+
+def _gather(kept: Study, parts: Iterator[Part], order: _Order, teller: _Teller) -> Study:
     """Add what comes in, and write the file now and then and whatever happens."""
-    saved = float("-inf")
+    saved, file = float("-inf"), order.file
     try:
         for part in parts:
             kept = kept.with_part(part)
-            tell(len(part.outcomes))
+            teller(part)
             if file is not None and time.monotonic() > saved + SAVE_SECONDS:
                 kept.save(file)
                 saved = time.monotonic()
+    except KeyboardInterrupt as stop:
+        stop.add_note(order.note(kept))
+        raise
     finally:
         if file is not None:
             kept.save(file)
@@ -182,10 +233,16 @@ def _begin(packed: Packed, variant: Variant, file: File | None) -> Study:
     empty = Study(packed.name, packed.code, variant_name(variant), variant.total, ())
     if file is None or not Path(file).exists():
         return empty
-    try:
-        return merge(empty, Study.load(file))
-    except StudyError as error:
-        raise StudyError(f"{file}: holds another study: {error}") from None
+    held = Study.load(file)
+    for what, one, other in (
+        ("of", held.strategy, empty.strategy),
+        ("in", held.variant, empty.variant),
+    ):
+        if one != other:
+            raise StudyError(f"{file}: holds a study {what} {one}, not {other}; {ANOTHER}")
+    if held.code != empty.code:
+        raise StudyError(f"{file}: holds games of another version of {held.strategy}; {ANOTHER}")
+    return replace(held, total=variant.total)
 
 
 def variant_name(variant: Variant) -> str:
