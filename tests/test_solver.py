@@ -362,15 +362,6 @@ def test_plain_python_answers_while_the_compiled_form_is_made(
     assert asked == [False, True]
 
 
-def test_one_name_means_one_thing_in_all_kernels() -> None:
-    """The compiled kernels share one space of names."""
-    meant: dict[str, object] = {}
-    for kernel in PLAIN.kernels.values():
-        for name, value in kernel.__globals__.items():
-            if name.isupper() or name in PLAIN.kernels:
-                assert meant.setdefault(name, value) == value, name
-
-
 def test_a_proof_on_the_grid_looks_at_all_that_can_be_reached() -> None:
     for seed in range(6):
         game = devils_grip(seed)

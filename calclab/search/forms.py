@@ -14,7 +14,8 @@ import inspect
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -35,14 +36,26 @@ _MARKED: dict[str, Any] = {}
 
 
 def kernel(function: Function) -> Function:
-    """Mark a function as part of the inner engine; as plain Python it stays what it is."""
+    """Mark a function as part of the inner engine; as plain Python it stays what it is.
+
+    Raises `ValueError` where another kernel has the name: a form knows its kernels by name alone.
+    """
+    known = _MARKED.setdefault(function.__name__, function)
+    if _place(known) != _place(function):
+        raise ValueError(
+            f"kernel {function.__name__} of {_place(function)} needs another name; "
+            f"{_place(known)} has a kernel called that"
+        )
     _MARKED[function.__name__] = function
     return function
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """The kernels by name in one form, and its way to make the lists that they work on."""
+    """The kernels by name in one form, and its way to make the lists that they work on.
+
+    A form equals only itself, so that what is made for it can be kept by it.
+    """
 
     name: str
     kernels: dict[str, Any]
@@ -81,20 +94,35 @@ def compiled() -> Form:
     """The kernels as numba compiles them, each at its first call; raises ImportError without."""
     import numba
 
-    settings: Any = numba.config
-    settings.CACHE_DIR = str(cache_folder())
     space = importlib.import_module("calclab.search.compiled").__dict__
-    for function in _marked().values():
-        space.update(
-            {name: value for name, value in function.__globals__.items() if name[0] != "_"}
-        )
-    space["unsigned"] = numba.uint64
+    space.update(shared_names(_marked().values()), unsigned=numba.uint64)
     compile_one: Any = numba.njit(**_options())
     kernels = {}
-    for name, function in _marked().items():
-        kernels[name] = compile_one(FunctionType(_with_unsigned_places(function), space, name))
+    with _kept_in(cache_folder()):
+        for name, function in _marked().items():
+            kernels[name] = compile_one(FunctionType(_with_unsigned_places(function), space, name))
     space.update(kernels)
     return Form("numba", kernels)
+
+
+def shared_names(functions: Iterable[Any]) -> dict[str, Any]:
+    """The global names of all these kernels, which share one space when they are compiled.
+
+    Raises `ValueError` where a name stands for two values.
+    """
+    names: dict[str, Any] = {}
+    rooms: dict[str, str] = {}
+    for function in functions:
+        for name, value in function.__globals__.items():
+            if name[0] == "_":
+                continue
+            if names.setdefault(name, value) != value:
+                raise ValueError(
+                    f"the name {name} stands for {value!r} in {function.__module__} and for "
+                    f"{names[name]!r} in {rooms[name]}; compiled kernels need one meaning"
+                )
+            rooms.setdefault(name, function.__module__)
+    return names
 
 
 def best(wait: bool = True) -> Form:
@@ -127,6 +155,25 @@ def say_ready() -> None:
 
 
 _READY = threading.Event()
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Where numba keeps what is decorated meanwhile; it asks then, and not when it compiles."""
+    import numba
+
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        settings.CACHE_DIR = before
+
+
+def _place(function: Any) -> str:
+    """Where a kernel is written; the same when its room is loaded again."""
+    return f"{function.__module__}, line {function.__code__.co_firstlineno}"
 
 
 def _marked() -> dict[str, Any]:
