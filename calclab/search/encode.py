@@ -7,9 +7,8 @@ What does not: search. A view's stock stays empty: only the counts of the unseen
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import log
 from typing import Any
@@ -112,12 +111,12 @@ def _problem(place: Game | View, form: Form) -> Problem:
         bool(variant.hold),
         bool(variant.builds),
         bool(variant.deals) and place.turned is not None,
-        _fixed(form, "rules", place.variant, place.foundations),
+        _rules(form, place.variant, place.foundations),
         form.ints(state),
         form.ints(stock + [0] * (cards - len(stock) + 8)),
         place.turned.rank if place.turned else 0,
-        _fixed(form, "table", piles <= FEW_PILES),
-        _fixed(form, "noise"),
+        _table(form, piles <= FEW_PILES),
+        _noise(form),
         form.ints(4),
         form.ints(policy.OPTIONS_SIZE),
         form.ints(128),
@@ -135,26 +134,11 @@ def most_moves(place: Position) -> int:
     return (place.redeals + 1) * (3 * cards + 2) + 8
 
 
-def _fixed(form: Form, kind: str, *about: Any) -> Any:
-    """A list that no kernel writes to, made once for each form."""
-    key = (form.name, kind, *about)
-    if key not in _FIXED:
-        if len(_FIXED) > 64:
-            _FIXED.clear()
-        make: dict[str, Callable[..., Iterable[int]]] = {
-            "rules": _rules,
-            "table": table,
-            "noise": gumbel,
-        }
-        _FIXED[key] = form.ints(list(make[kind](*about)))
-    return _FIXED[key]
-
-
-_FIXED: dict[tuple[Any, ...], Any] = {}
+# No kernel writes to the rules, the table and the noise: each form makes them once.
 
 
 @cache
-def table(few_piles: bool) -> tuple[int, ...]:
+def _table(form: Form, few_piles: bool) -> Any:
     """The numbers of a table policy, in 256ths: the file holds one for many piles, one for few."""
     numbers = array("h")
     numbers.frombytes(files("calclab").joinpath("search", "table.bin").read_bytes())
@@ -163,14 +147,14 @@ def table(few_piles: bool) -> tuple[int, ...]:
     if array("H", [1]).tobytes() != b"\x01\x00":
         numbers.byteswap()
     start = features.TABLE_SIZE * few_piles
-    return tuple(numbers[start : start + features.TABLE_SIZE])
+    return form.ints(list(numbers[start : start + features.TABLE_SIZE]))
 
 
 @cache
-def gumbel() -> tuple[int, ...]:
+def _noise(form: Form) -> Any:
     """Gumbel noise at even steps of its distribution, in 256ths."""
     size = policy.NOISE_SIZE
-    return tuple(round(-SCALE * log(-log((at + 0.5) / size))) for at in range(size))
+    return form.ints([round(-SCALE * log(-log((at + 0.5) / size))) for at in range(size)])
 
 
 def _only_to_foundations(place: Position) -> bool:
@@ -185,7 +169,8 @@ def _piles(variant: Variant) -> int:
     return len(variant.builds) or variant.piles
 
 
-def _rules(variant: Variant, foundations: tuple[Foundation, ...]) -> list[int]:
+@lru_cache(64)
+def _rules(form: Form, variant: Variant, foundations: tuple[Foundation, ...]) -> Any:
     g = [0] * position.RULES_SIZE
     g[position.FOUNDATIONS], g[position.PILES] = len(foundations), _piles(variant)
     g[position.MODULUS], g[position.HOLD] = variant.modulus, int(bool(variant.hold))
@@ -207,7 +192,7 @@ def _rules(variant: Variant, foundations: tuple[Foundation, ...]) -> list[int]:
         wanting = [found for found in foundations if rank in found.sequence]
         final = bool(wanting) and all(found.last == rank for found in wanting)
         g[position.FINAL + rank] = int(final)
-    return g
+    return form.ints(g)
 
 
 def _state(place: Position, piles: int) -> list[int]:

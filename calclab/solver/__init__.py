@@ -12,6 +12,7 @@ forgets, and says what it knows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 
 from calclab.blockage import deadlock
@@ -105,13 +106,8 @@ def _checked(game: Game, answer: Answer) -> Answer:
     return Answer("unknown", _("the redeals come in an order of their own"))
 
 
+@cache
 def _prepare(kind: ModuleType, form: Form) -> None:
-    """Let a kind of search run once, so that it is compiled."""
-    ready = (kind.__name__, form.name)
-    if ready not in _READY:
-        if form.name != "plain":
-            kind.warm(form)
-        _READY.add(ready)
-
-
-_READY: set[tuple[str, str]] = set()
+    """Let a kind of search run once in a form, so that it is compiled."""
+    if form.name != "plain":
+        kind.warm(form)
