@@ -11,6 +11,7 @@ import argparse
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -93,9 +94,7 @@ def first_view(variant: str) -> View:
     assert view.turned is not None
     unseen = list(view.unseen)
     unseen[view.turned.rank - 1] += 1
-    return View(
-        view.variant, view.foundations, view.laid, view.piles, None, view.redeals, tuple(unseen)
-    )
+    return replace(view, turned=None, unseen=tuple(unseen))
 
 
 def starting_table() -> list[float]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from calclab.cards import Card
+from calclab.cards import SUITS, Card
 from calclab.game import Game
 from calclab.messages import _
 from calclab.moves import DEAL, REDEAL, Move, move, swap
@@ -22,7 +22,6 @@ GAMES = 6  # games in a round, the same in both forms
 PATIENCE = 1_500  # games without a better one before the search starts afresh
 STEPS = 20  # arrangements of the proof in a round
 MOST_SEEN = 100_000  # arrangements that a proof may need: 0.3 GB
-SUITS = "CDHS"
 
 Run = tuple[int, int]  # its lowest and its highest card
 State = tuple[tuple[Run, ...], tuple[int, ...], int]  # the grid in order, the line, the mark
@@ -36,7 +35,14 @@ def is_surely_lost(_game: Game, _form: Form) -> bool:
 def decide(game: Game, search: Search) -> Answer:
     """Search until the verdict is known or a limit is reached."""
     form, root = search.form, grid_of(game)
-    lists = [form.ints(root), form.ints(grid.GRID_SIZE), form.ints(4), *_lines(form)]
+    lists = [
+        form.ints(root),
+        form.ints(grid.GRID_SIZE),
+        form.ints(4),
+        form.ints(grid.GRID_SIZE),
+        form.ints(grid.GRID_SIZE),
+        form.ints(3),
+    ]
     form.seed_chance(lists[2], 1)
     line, proof = lists[3], proof_of(root)
     while not search.is_over():
@@ -58,10 +64,6 @@ def warm(form: Form) -> None:
     from calclab.game import deal
 
     decide(deal("devils-grip", 1), Search(form, 60.0, 1))
-
-
-def _lines(form: Form) -> list[object]:
-    return [form.ints(grid.GRID_SIZE), form.ints(grid.GRID_SIZE), form.ints(3)]
 
 
 def grid_of(game: Game) -> list[int]:
