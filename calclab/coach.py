@@ -156,20 +156,23 @@ def searched_move(view: View, simulations: int, form: Form | None = None) -> Mov
 def learned_table(view: View) -> Move:
     """The move of the table policy, without search."""
     task = encode.problem(in_hand(view), forms.best())
-    _play_by_table(task, task.turned)
-    if task.root[position.MOVES] == 0:
+    g, root, turned = task.start
+    task.form.play_card(g, root, turned, task.desk, task.closed)
+    if root[position.MOVES] == 0:
         return view.moves()[0]
-    return _on_table(view, task.decode(int(task.moves[0])))
+    return _on_table(view, task.decode(int(task.desk.moves[0])))
 
 
 def table_game(game: Game) -> Game:
     """The end of the game that `learned_table` plays from here, without a view for each move."""
     task = encode.problem(game, forms.best())
-    turned = 0 if task.has_hold else task.turned  # what goes in and out of the cell is two moves
+    g, root, turned = task.start
+    if g[position.HOLD]:
+        turned = 0  # what goes in and out of the cell is two moves
     while turned:
-        _play_by_table(task, turned)
-        turned = int(task.form.draw(task.root, task.stock))
-    for move in task.line(int(task.root[position.MOVES])):
+        task.form.play_card(g, root, turned, task.desk, task.closed)
+        turned = int(task.form.draw(root, task.stock))
+    for move in task.line(int(root[position.MOVES])):
         game = game.play(move)
     while game.moves():
         move = learned_table(game.view())
@@ -177,15 +180,6 @@ def table_game(game: Game) -> Game:
         if move.kind == "redeal":
             return table_game(game)
     return game
-
-
-def _play_by_table(task: encode.Problem, turned: int) -> None:
-    """Play tops and then the turned card in `task.root`, and write the moves down."""
-    game, table = (task.g, task.root), (task.w, task.noise, 0, task.r, task.b, task.moves)
-    if not task.closed:
-        task.form.settle(*game, *table, turned == 0)
-    if turned:
-        task.form.place_turned(*game, turned, *table)
 
 
 def first_fit(view: View) -> Move:
@@ -261,13 +255,10 @@ class Thought:
 
 def _think(view: View, count: int, form: Form, early: bool) -> Thought:
     task = encode.problem(view, form)
-    form.seed_chance(task.r, int.from_bytes(_digest(view)[:7], "big"))
-    tree = _empty_tree(form, count, view.variant.modulus, len(task.moves))
-    form.add_node(task.g, task.root, task.turned, True, tree)
-    done = form.think(
-        task.g, task.root, task.turned, task.w, task.noise, task.r, task.b, task.q, task.s,
-        task.stock, task.moves, tree, count, early,
-    )  # fmt: skip
+    form.seed_chance(task.desk.chance, int.from_bytes(_digest(view)[:7], "big"))
+    tree = _empty_tree(form, count, view.variant.modulus, len(task.desk.moves))
+    form.add_node(*task.start, True, tree)
+    done = form.think(task.start, task.s, task.stock, task.desk, tree, count, early)
     return Thought(task, tree, int(done))
 
 
@@ -287,10 +278,11 @@ def _empty_tree(form: Form, count: int, modulus: int, deepest: int) -> nodes.Tre
 def _sure_move(view: View, form: Form) -> Move | None:
     """A move that no search can better: a card that only one foundation still needs."""
     task = encode.problem(view, form)
-    if not task.closed and form.play_safe_top(task.g, task.root, task.moves) == 1:
-        return task.decode(int(task.moves[0]))
-    if task.turned:
-        move = int(form.forced_turned(task.g, task.root, task.turned))
+    g, root, turned = task.start
+    if not task.closed and form.play_safe_top(g, root, task.desk.moves) == 1:
+        return task.decode(int(task.desk.moves[0]))
+    if turned:
+        move = int(form.forced_turned(g, root, turned))
         return task.decode(move) if move >= 0 else None
     return None
 

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from calclab.game import View, deal
 from calclab.search import encode, features, gradient
@@ -56,11 +56,17 @@ class Trainer:
 
     def __init__(self, seed: int, form: Form, start: list[float] | None = None) -> None:
         self.form = form
-        self.table = form.reals(start or starting_table())
-        self.slope, self.first, self.second = (form.reals(features.TABLE_SIZE) for _ in range(3))
-        self.odds, self.result = form.reals(64), form.reals(2)
-        self.log, self.parts = form.ints(gradient.LOG_SIZE), form.reals(gradient.LOG_SIZE)
-        self.games: dict[str, Any] = {}
+        self.lesson = gradient.Lesson(
+            table=form.reals(start or starting_table()),
+            odds=form.reals(64),
+            log=form.ints(gradient.LOG_SIZE),
+            parts=form.reals(gradient.LOG_SIZE),
+            slope=form.reals(features.TABLE_SIZE),
+            result=form.reals(2),
+            first=form.reals(features.TABLE_SIZE),
+            second=form.reals(features.TABLE_SIZE),
+        )
+        self.games: dict[str, encode.Problem] = {}
         self.expected: dict[str, float] = {}
         self.turn = 0
         self.chance = form.ints(4)
@@ -71,21 +77,19 @@ class Trainer:
         game = self.games.get(variant)
         if game is None:
             game = self.games[variant] = encode.problem(first_view(variant), self.form)
-        self.result[0] = self.result[1] = 0.0
+        desk, result = game.desk._replace(chance=self.chance), self.lesson.result
+        result[0] = result[1] = 0.0
         expected = self.expected.get(variant, 0.3)
-        self.form.learn_games(
-            game.g, game.root, game.stock, self.table, self.chance, game.b, game.q, game.s,
-            game.moves, self.odds, self.log, self.parts, BATCH, expected, self.slope, self.result,
-        )  # fmt: skip
-        self.expected[variant] = 0.7 * expected + 0.3 * self.result[1] / BATCH
+        self.form.learn_games(game.start, game.s, game.stock, desk, self.lesson, BATCH, expected)
+        self.expected[variant] = 0.7 * expected + 0.3 * result[1] / BATCH
         self.turn += 1
-        self.form.climb(self.table, self.slope, self.first, self.second, rate, BATCH, self.turn)
-        return float(self.result[0]) / BATCH
+        self.form.climb(self.lesson, rate, BATCH, self.turn)
+        return float(result[0]) / BATCH
 
     def numbers(self) -> list[int]:
         """The table in 256ths, as it is shipped."""
         limit = (1 << 15) - 1
-        return [max(-limit, min(limit, round(encode.SCALE * one))) for one in self.table]
+        return [max(-limit, min(limit, round(encode.SCALE * one))) for one in self.lesson.table]
 
 
 def first_view(variant: str) -> View:
@@ -153,7 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
     for course in (MANY_PILES, FEW_PILES):
         shorter = course._replace(batches=max(1, round(given.share * course.batches)))
         trainer = train(shorter, given.seed, lambda line: print(line, flush=True), table)
-        table = list(trainer.table)
+        table = list(trainer.lesson.table)
         tables.append(trainer.numbers())
     write_tables(tables, given.out)
     return 0

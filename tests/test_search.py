@@ -11,8 +11,8 @@ import pytest
 from calclab import coach, solver, train
 from calclab.cards import Card
 from calclab.game import Game, View, deal
-from calclab.moves import REDEAL
-from calclab.search import complete, encode, forms, position
+from calclab.moves import REDEAL, Move
+from calclab.search import complete, encode, forms, position, redeals
 from calclab.variants import calculation
 
 PLAIN = forms.plain()
@@ -57,21 +57,35 @@ def can_be_won(game: Game) -> bool:
     return game.is_won or any(can_be_won(game.play(move)) for move in game.moves())
 
 
+def number(move: Move, piles: int) -> int:
+    """A move as the kernels write it."""
+    if move.kind == "redeal":
+        return position.REDEAL
+
+    def at(pile: str) -> int:
+        return piles if pile == "H" else int(pile[1:]) - 1
+
+    source = 0 if move.source == "S" else 1 + at(move.source)
+    target = at(move.target) + (0 if move.target[0] == "F" else position.ON_PILE)
+    return position.SOURCE * source + target
+
+
 @pytest.mark.parametrize("variant", SEARCHED)
 def test_the_inner_engine_follows_the_engine_through_random_games(variant: str) -> None:
     for seed in range(4):
         chance = random.Random(seed)
         game = deal(variant, seed)
         task = encode.problem(game, PLAIN)
-        state, hand = list(task.root), task.turned
+        g, root, hand = task.start
+        state = list(root)
         while game.moves():
             move = chance.choice(game.moves())
-            code = task.encode(move)
+            code = number(move, game.variant.piles)
             assert task.decode(code) == move
-            PLAIN.step(task.g, state, hand, code)
+            PLAIN.step(g, state, hand, code)
             hand = PLAIN.draw(state, task.stock) if move.source == "S" else hand
             game = game.play(move)
-            again = encode.problem(game, PLAIN)
+            again = encode.problem(game, PLAIN).start
             assert hand == again.turned
             assert state[position.PLACED] == game.placed
             used = slice(position.LAID, position.PILE)
@@ -96,11 +110,16 @@ def test_complete_search_alone_agrees_with_brute_force() -> None:
     for seed in range(200, 320):
         game = ending(seed, piles=1 + seed % 3, cards=6)
         task = encode.problem(game, PLAIN)
-        plan = [0] * (complete.WIDTH * 60)
-        verdict = PLAIN.prove(
-            task.g, task.root, task.stock, task.turned, task.w, task.b, task.q, plan,
-            [0] * 4096, [0, 10**6, 0], task.moves, [], [],
-        )  # fmt: skip
+        supply = redeals.Supply(task.stock, [], [])
+        proof = complete.Proof(
+            table=task.desk.table,
+            options=task.desk.options,
+            moves=task.desk.moves,
+            plan=[0] * (complete.WIDTH * 60),
+            lost=[0] * 4096,
+            budget=[0, 10**6, 0],
+        )
+        verdict = PLAIN.prove(task.start, task.s, supply, proof)
         assert (verdict == complete.WON) == can_be_won(game)
 
 
@@ -109,7 +128,7 @@ def test_a_position_called_dead_is_lost() -> None:
     for seed in range(400, 600):
         game = ending(seed, piles=1 + seed % 2, cards=7)
         task = encode.problem(game, PLAIN)
-        if PLAIN.is_dead(task.g, task.root, task.turned, task.q):
+        if PLAIN.is_dead(*task.start):
             dead += 1
             assert not can_be_won(game)
     assert dead > 10
@@ -252,6 +271,15 @@ class ForwardForm(forms.Form):
 
     def reals(self, values: int | list[float]) -> Forward:
         return Forward(super().reals(values))
+
+
+def test_what_is_kept_for_a_form_is_made_of_its_own_lists() -> None:
+    for form in (PLAIN, ForwardForm("plain", PLAIN.kernels)):
+        one, two = (encode.problem(deal("expert", 1), form) for _time in range(2))
+        assert one.start.g is two.start.g
+        assert one.desk.table is two.desk.table
+        assert one.desk.noise is two.desk.noise
+        assert {type(one.start.g), *map(type, one.desk)} == {type(form.ints(1))}
 
 
 @pytest.mark.parametrize(

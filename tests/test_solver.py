@@ -342,7 +342,8 @@ def test_a_search_of_so_many_positions_has_the_same_room_in_both_forms(seconds: 
         hunt = piles._Hunt(stubborn("redeal-2/piles=1", 3), search.Search(form, seconds, 3_000))
         hunt.prove(1)
         wide = columns._Hunt(new_game("appreciate", 3), search.Search(form, seconds, 3_000))
-        room.add((len(hunt.proof[4]), len(wide.archive), len(wide.seen)))
+        *_lists, proof = hunt.proof
+        room.add((len(proof.lost), len(wide.archive.records), len(wide.archive.seen)))
     assert len(room) == 1
     assert min(room.pop()) > 3_000
 

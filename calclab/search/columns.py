@@ -11,6 +11,8 @@ left out, and the search then proves nothing. `seen` keeps 62-bit keys, as in ``
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from calclab.search.complete import HALF, blend
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import (
@@ -59,25 +61,36 @@ MORE = 2
 FULL = 3
 
 
+class Archive(NamedTuple):
+    """Every position that was made, as a record; the first record on each shelf of those that
+    still wait to be looked at; the keys of all of them; and what is counted.
+    """
+
+    records: Ints
+    shelves: Ints
+    seen: Ints
+    tally: Ints
+
+
 @kernel
-def pack(g: Ints, s: Ints, archive: Ints, at: int) -> None:
+def pack(g: Ints, s: Ints, records: Ints, at: int) -> None:
     """Write the position into a record."""
     word = 0
     for k in range(g[FOUNDATIONS]):
         word = 16 * word + s[LAID + k]
-    archive[at + LAID_PACKED] = word
+    records[at + LAID_PACKED] = word
     for p in range(g[PILES]):
         for half in range(2):
             word = 0
             for i in range(HALF_COLUMN * half, min(s[HEIGHT + p], HALF_COLUMN * (half + 1))):
                 word = 16 * word + s[PILE + STRIDE * p + i]
-            archive[at + COLUMNS_PACKED + 2 * p + half] = word
+            records[at + COLUMNS_PACKED + 2 * p + half] = word
 
 
 @kernel
-def unpack(g: Ints, s: Ints, archive: Ints, at: int) -> None:
+def unpack(g: Ints, s: Ints, records: Ints, at: int) -> None:
     """Read the position of a record."""
-    word = archive[at + LAID_PACKED]
+    word = records[at + LAID_PACKED]
     s[PLACED] = 0
     for k in range(g[FOUNDATIONS] - 1, -1, -1):
         s[LAID + k] = word % 16
@@ -86,7 +99,7 @@ def unpack(g: Ints, s: Ints, archive: Ints, at: int) -> None:
     for p in range(g[PILES]):
         height = 0
         for half in range(2):
-            word = archive[at + COLUMNS_PACKED + 2 * p + half]
+            word = records[at + COLUMNS_PACKED + 2 * p + half]
             first = height
             rest = word
             while rest > 0:
@@ -166,45 +179,29 @@ def column_takes(g: Ints, s: Ints, builds: Ints, p: int, target: int) -> bool:
 
 
 @kernel
-def try_move(
-    g: Ints,
-    s: Ints,
-    builds: Ints,
-    move: int,
-    parent: int,
-    archive: Ints,
-    shelves: Ints,
-    seen: Ints,
-    tally: Ints,
-) -> None:
+def try_move(g: Ints, s: Ints, builds: Ints, archive: Archive, parent: int, move: int) -> None:
     """Play a move, put the position on its shelf if it is new, and take the move back."""
+    records = archive.records
+    shelves = archive.shelves
+    tally = archive.tally
     rank = top(s, move // SOURCE - 1)
     step(g, s, 0, move)
-    if is_new(seen, columns_key(g, s, builds)):
+    if is_new(archive.seen, columns_key(g, s, builds)):
         tally[MADE] += 1
         at = RECORD * tally[MADE]
-        pack(g, s, archive, at)
-        archive[at + PARENT] = parent
-        archive[at + MOVE] = move
+        pack(g, s, records, at)
+        records[at + PARENT] = parent
+        records[at + MOVE] = move
         if s[PLACED] == g[TOTAL]:
             tally[WINNER] = tally[MADE]
         where = shelf(g, s, builds)
-        archive[at + BEHIND] = shelves[where]
+        records[at + BEHIND] = shelves[where]
         shelves[where] = tally[MADE]
     unstep(g, s, rank, move)
 
 
 @kernel
-def try_all(
-    g: Ints,
-    s: Ints,
-    builds: Ints,
-    parent: int,
-    archive: Ints,
-    shelves: Ints,
-    seen: Ints,
-    tally: Ints,
-) -> None:
+def try_all(g: Ints, s: Ints, builds: Ints, archive: Archive, parent: int) -> None:
     """Try every move of a position."""
     for p in range(g[PILES]):
         rank = top(s, p)
@@ -213,31 +210,25 @@ def try_all(
         for k in range(g[FOUNDATIONS]):
             if fits(g, s, rank, k):
                 move = SOURCE * (p + 1) + k
-                try_move(g, s, builds, move, parent, archive, shelves, seen, tally)
+                try_move(g, s, builds, archive, parent, move)
         for target in range(g[PILES]):
             if column_takes(g, s, builds, p, target):
                 if s[HEIGHT + target] >= TALLEST:
-                    tally[LEFT_OUT] = 1
+                    archive.tally[LEFT_OUT] = 1
                     continue
                 move = SOURCE * (p + 1) + ON_PILE + target
-                try_move(g, s, builds, move, parent, archive, shelves, seen, tally)
+                try_move(g, s, builds, archive, parent, move)
 
 
 @kernel
-def search_columns(
-    g: Ints,
-    s: Ints,
-    builds: Ints,
-    archive: Ints,
-    shelves: Ints,
-    seen: Ints,
-    tally: Ints,
-    limit: int,
-) -> int:
+def search_columns(g: Ints, s: Ints, builds: Ints, archive: Archive, limit: int) -> int:
     """Go on until a position wins (FOUND), none is left (ALL_SEEN), the archive is FULL, or MORE
     than `limit` positions were made. The archive's record 1 is where the search begins.
     """
-    most = min(limit, len(archive) // RECORD - 80)
+    records = archive.records
+    shelves = archive.shelves
+    tally = archive.tally
+    most = min(limit, len(records) // RECORD - 80)
     while tally[MADE] < most:
         nearest = 0
         while nearest < SHELVES and shelves[nearest] == 0:
@@ -245,9 +236,9 @@ def search_columns(
         if nearest == SHELVES:
             return ALL_SEEN
         record = shelves[nearest]
-        shelves[nearest] = archive[RECORD * record + BEHIND]
-        unpack(g, s, archive, RECORD * record)
-        try_all(g, s, builds, record, archive, shelves, seen, tally)
+        shelves[nearest] = records[RECORD * record + BEHIND]
+        unpack(g, s, records, RECORD * record)
+        try_all(g, s, builds, archive, record)
         if tally[WINNER] > 0:
             return FOUND
     return MORE if most == limit else FULL

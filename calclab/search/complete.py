@@ -12,8 +12,10 @@ taken for each other, so that a proof of a loss rests on the key telling them ap
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from calclab.search.deadlock import is_dead
-from calclab.search.forms import Ints, Reals, kernel
+from calclab.search.forms import Ints, kernel
 from calclab.search.policy import (
     CELLS,
     END,
@@ -46,6 +48,8 @@ from calclab.search.position import (
     TOTAL,
     TURNED_OVER,
     UNSEEN,
+    Start,
+    copy_state,
     draw,
     first_fit,
     needing,
@@ -55,7 +59,7 @@ from calclab.search.position import (
     top,
     unstep,
 )
-from calclab.search.redeals import has_waste, redeal, undo_redeal
+from calclab.search.redeals import Supply, has_waste, redeal, undo_redeal
 
 LOST = 0
 WON = 1
@@ -69,6 +73,17 @@ TURNED = 203
 MOVED = 204
 DRAWN = 205
 HALF = 0x7FFFFFFF
+
+
+class Proof(NamedTuple):
+    """The lists of complete search; with all of them as they were left, it goes on."""
+
+    table: Ints  # the first two as at a ``policy.Desk``
+    options: Ints
+    moves: Ints  # the line to the position that is looked at
+    plan: Ints
+    lost: Ints  # keys of positions
+    budget: Ints  # positions looked at, their limit, the depth
 
 
 @kernel
@@ -108,7 +123,7 @@ def state_key(g: Ints, s: Ints, stock: Ints, turned: int) -> int:
 
 @kernel
 def plan_moves(
-    g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row: int, count: int, bonus: int
+    g: Ints, s: Ints, w: Ints, b: Ints, plan: Ints, row: int, count: int, bonus: int
 ) -> int:
     """Sort the options in `b` into a row of the plan that holds `count`; how many it then holds."""
     at = CELLS
@@ -157,9 +172,9 @@ def list_moves(g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row:
     count = 0
     if turned > 0:
         turned_options(g, s, turned, b)
-        count = plan_moves(g, s, turned, w, b, plan, row, 0, 0)
+        count = plan_moves(g, s, w, b, plan, row, 0, 0)
     top_options(g, s, True, b)
-    count = plan_moves(g, s, turned, w, b, plan, row, count, 1 << 20)
+    count = plan_moves(g, s, w, b, plan, row, count, 1 << 20)
     if turned == 0 and s[REDEALS] > 0:
         cell = g[PILES]
         if g[HOLD] == 1 and s[HEIGHT + cell] == 1:
@@ -172,27 +187,17 @@ def list_moves(g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row:
 
 
 @kernel
-def enter(
-    g: Ints,
-    s: Ints,
-    stock: Ints,
-    turned: int,
-    w: Ints,
-    b: Ints,
-    q: Ints,
-    plan: Ints,
-    row: int,
-    lost: Ints,
-) -> int:
+def enter(g: Ints, s: Ints, stock: Ints, turned: int, proof: Proof, row: int) -> int:
     """Look at a new position: WON, LOST, or OPEN with its moves in a row of the plan."""
+    plan = proof.plan
     if s[PLACED] == g[TOTAL]:
         return WON
-    if is_dead(g, s, turned, q):
+    if is_dead(g, s, turned):
         return LOST
     key = state_key(g, s, stock, turned)
-    if lost[key % len(lost)] == key:
+    if proof.lost[key % len(proof.lost)] == key:
         return LOST
-    plan[row + COUNT] = list_moves(g, s, turned, w, b, plan, row)
+    plan[row + COUNT] = list_moves(g, s, turned, proof.table, proof.options, plan, row)
     plan[row + TRIED] = 0
     plan[row + KEY] = key
     plan[row + TURNED] = turned
@@ -200,21 +205,19 @@ def enter(
 
 
 @kernel
-def advance(
-    g: Ints, s: Ints, stock: Ints, plan: Ints, row: int, chance: Reals, past: Ints, moves: Ints
-) -> int:
+def advance(g: Ints, s: Ints, supply: Supply, plan: Ints, row: int, moves: Ints) -> int:
     """Play the next move of a row and write it down; the card that is turned then."""
     move = plan[row + plan[row + TRIED]]
     plan[row + TRIED] += 1
     hand = plan[row + TURNED]
     note(s, moves, move)
     if move == REDEAL:
-        redeal(g, s, stock, chance, past)
+        redeal(g, s, supply)
     else:
         plan[row + MOVED] = hand if move < SOURCE else top(s, move // SOURCE - 1)
         step(g, s, hand, move)
     if move < SOURCE or move == REDEAL:
-        hand = draw(s, stock)
+        hand = draw(s, supply.stock)
     plan[row + DRAWN] = hand
     return hand
 
@@ -234,29 +237,16 @@ def take_back(g: Ints, s: Ints, plan: Ints, row: int, past: Ints) -> None:
 
 
 @kernel
-def prove(
-    g: Ints,
-    s: Ints,
-    stock: Ints,
-    turned: int,
-    w: Ints,
-    b: Ints,
-    q: Ints,
-    plan: Ints,
-    lost: Ints,
-    budget: Ints,
-    moves: Ints,
-    chance: Reals,
-    past: Ints,
-) -> int:
-    """WON with the line in `moves`, LOST, or GAVE_UP when the budget is spent.
-
-    `budget` holds the positions looked at, their limit, and the depth: with all lists as they
-    were left, a search that gave up goes on where it stopped.
-    """
+def prove(start: Start, s: Ints, supply: Supply, proof: Proof) -> int:
+    """WON with the line in `moves`, LOST, or GAVE_UP when the budget is spent."""
+    g = start.g
+    plan = proof.plan
+    lost = proof.lost
+    budget = proof.budget
     depth = budget[2]
     if depth == 0:
-        verdict = enter(g, s, stock, turned, w, b, q, plan, 0, lost)
+        copy_state(g, start.root, s)
+        verdict = enter(g, s, supply.stock, start.turned, proof, 0)
         budget[0] += 1
         if verdict != OPEN:
             return verdict
@@ -269,17 +259,17 @@ def prove(
             if depth == 0:
                 return LOST
             depth -= 1
-            take_back(g, s, plan, row - WIDTH, past)
+            take_back(g, s, plan, row - WIDTH, supply.past)
             continue
         if budget[0] >= budget[1]:
             budget[2] = depth + 1
             return GAVE_UP
         budget[0] += 1
-        following = advance(g, s, stock, plan, row, chance, past, moves)
-        verdict = enter(g, s, stock, following, w, b, q, plan, row + WIDTH, lost)
+        following = advance(g, s, supply, plan, row, proof.moves)
+        verdict = enter(g, s, supply.stock, following, proof, row + WIDTH)
         if verdict == WON:
             return WON
         if verdict == OPEN:
             depth += 1
         else:
-            take_back(g, s, plan, row, past)
+            take_back(g, s, plan, row, supply.past)

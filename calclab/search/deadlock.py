@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import (
+    BARING,
     FOUNDATIONS,
     HEIGHT,
     LAID,
@@ -22,56 +23,56 @@ from calclab.search.position import (
     UNSEEN,
 )
 
-CEILING = 0  # + foundation
-SLOTS = 8  # + rank
-REACHED = 40  # + rank
-ABOVE = 72  # + rank
+CEILING = BARING  # + foundation
+SLOTS = BARING + 8  # + rank
+REACHED = BARING + 40  # + rank
+ABOVE = BARING + 72  # + rank
 
 
 @kernel
-def bare(g: Ints, s: Ints, q: Ints) -> None:
+def bare(g: Ints, s: Ints) -> None:
     """Mark the ranks that can be bared with the slots there are."""
     for p in range(g[PILES] + 1):
         base = PILE + STRIDE * p
         at = base + s[HEIGHT + p] - 1
         while at >= base:
             rank = s[at]
-            above = q[ABOVE + rank]
-            q[ABOVE + rank] += 1
-            if above <= q[SLOTS + rank]:
-                q[REACHED + rank] = 1
-            if above + 1 > q[SLOTS + rank]:
+            above = s[ABOVE + rank]
+            s[ABOVE + rank] += 1
+            if above <= s[SLOTS + rank]:
+                s[REACHED + rank] = 1
+            if above + 1 > s[SLOTS + rank]:
                 break
             at -= 1
         at = max(at, base)
         for again in range(at, base + s[HEIGHT + p]):
-            q[ABOVE + s[again]] = 0
+            s[ABOVE + s[again]] = 0
 
 
 @kernel
-def is_dead(g: Ints, s: Ints, turned: int, q: Ints) -> bool:
+def is_dead(g: Ints, s: Ints, turned: int) -> bool:
     """Whether no order of the unseen cards can win; False where a redeal is left."""
     if s[REDEALS] > 0:
         return False
     for rank in range(1, g[MODULUS] + 1):
-        q[SLOTS + rank] = 0
-        q[REACHED + rank] = 1 if s[UNSEEN + rank] > 0 or rank == turned else 0
-        q[ABOVE + rank] = 0
+        s[SLOTS + rank] = 0
+        s[REACHED + rank] = 1 if s[UNSEEN + rank] > 0 or rank == turned else 0
+        s[ABOVE + rank] = 0
     for k in range(g[FOUNDATIONS]):
-        q[CEILING + k] = s[LAID + k]
+        s[CEILING + k] = s[LAID + k]
     changed = True
     while changed:
         changed = False
-        bare(g, s, q)
+        bare(g, s)
         for k in range(g[FOUNDATIONS]):
-            while q[CEILING + k] < g[LENGTH + k]:
-                rank = g[SEQUENCE + 32 * k + q[CEILING + k]]
-                if q[REACHED + rank] == 0:
+            while s[CEILING + k] < g[LENGTH + k]:
+                rank = g[SEQUENCE + 32 * k + s[CEILING + k]]
+                if s[REACHED + rank] == 0:
                     break
-                q[CEILING + k] += 1
-                q[SLOTS + rank] += 1
+                s[CEILING + k] += 1
+                s[SLOTS + rank] += 1
                 changed = True
     for k in range(g[FOUNDATIONS]):
-        if q[CEILING + k] < g[LENGTH + k]:
+        if s[CEILING + k] < g[LENGTH + k]:
             return True
     return False

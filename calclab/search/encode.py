@@ -19,6 +19,8 @@ from calclab.moves import REDEAL as REDEAL_MOVE
 from calclab.moves import Move, move
 from calclab.search import features, policy, position
 from calclab.search.forms import Form
+from calclab.search.policy import Desk
+from calclab.search.position import Start
 from calclab.variants import Variant
 
 SCALE = 256  # one unit of the table, in the whole numbers that the kernels add up
@@ -27,28 +29,19 @@ FEW_PILES = 3  # up to so many waste piles the second table of the file plays, a
 
 @dataclass(slots=True)
 class Problem:
-    """A position in one form: rules `g`, root state, stock, and lists to work on."""
+    """A position in one form: where games begin, the stock, and the lists to work on."""
 
     form: Form
-    variant_piles: int
-    has_hold: bool
     columns: bool
     closed: bool  # the waste pile lies under the card in hand
-    g: Any
-    root: Any
+    start: Start
+    s: Any  # the state that games are played on
     stock: Any
-    turned: int
-    w: Any
-    noise: Any
-    r: Any
-    b: Any
-    q: Any
-    s: Any
-    moves: Any
+    desk: Desk
 
     def line(self, count: int, moves: Any = None) -> tuple[Move, ...]:
         """The first moves written down (in `moves`, else in its own list), in notation."""
-        written = self.moves if moves is None else moves
+        written = self.desk.moves if moves is None else moves
         return tuple(self.decode(int(written[at])) for at in range(count))
 
     def decode(self, code: int) -> Move:
@@ -61,22 +54,10 @@ class Problem:
             return move(here, f"F{target + 1}")
         return move(here, self._pile(target - position.ON_PILE))
 
-    def encode(self, text: Move) -> int:
-        """A move's number."""
-        if text.kind == "redeal":
-            return position.REDEAL
-        source = 0 if text.source == "S" else 1 + self._at(text.source)
-        if text.target[0] == "F":
-            return position.SOURCE * source + int(text.target[1:]) - 1
-        return position.SOURCE * source + position.ON_PILE + self._at(text.target)
-
     def _pile(self, at: int) -> str:
         if self.columns:
             return f"T{at + 1}"
-        return f"W{at + 1}" if at < self.variant_piles else "H"
-
-    def _at(self, name: str) -> int:
-        return self.variant_piles if name == "H" else int(name[1:]) - 1
+        return f"W{at + 1}" if at < self.start.g[position.PILES] else "H"
 
 
 def is_searchable(place: Position) -> bool:
@@ -98,40 +79,41 @@ def columns_problem(game: Game, form: Form) -> Problem:
 
 
 def _problem(place: Game | View, form: Form) -> Problem:
-    variant = place.variant
-    piles = _piles(variant)
+    variant, cards = place.variant, _cards(place)
     stock = [card.rank for card in place.stock] if isinstance(place, Game) else []
-    state = _state(place, piles)
-    for rank, count in enumerate(_unseen(place), start=1):
-        state[position.UNSEEN + rank] = count
-    cards = sum(map(len, place.piles)) + place.stock_size + 1
-    found = Problem(
-        form,
-        piles,
-        bool(variant.hold),
-        bool(variant.builds),
-        bool(variant.deals) and place.turned is not None,
-        _rules(form, place.variant, place.foundations),
-        form.ints(state),
-        form.ints(stock + [0] * (cards - len(stock) + 8)),
-        place.turned.rank if place.turned else 0,
-        _table(form, piles <= FEW_PILES),
-        _noise(form),
-        form.ints(4),
-        form.ints(policy.OPTIONS_SIZE),
-        form.ints(128),
-        form.ints(position.STATE_SIZE),
-        form.ints(most_moves(place)),
+    start = Start(
+        g=_rules(form, variant, place.foundations),
+        root=form.ints(_state(place)),
+        turned=place.turned.rank if place.turned else 0,
     )
-    form.refresh(found.g, found.root)
-    form.seed_chance(found.r, 1)
-    return found
+    desk = Desk(
+        table=_table(form, _piles(variant) <= FEW_PILES),
+        noise=_noise(form),
+        chance=form.ints(4),
+        options=form.ints(policy.OPTIONS_SIZE),
+        moves=form.ints(most_moves(place)),
+    )
+    form.refresh(start.g, start.root)
+    form.seed_chance(desk.chance, 1)
+    return Problem(
+        form,
+        columns=bool(variant.builds),
+        closed=bool(variant.deals) and place.turned is not None,
+        start=start,
+        s=form.ints(position.STATE_SIZE),
+        stock=form.ints(stock + [0] * (cards - len(stock) + 8)),
+        desk=desk,
+    )
 
 
 def most_moves(place: Position) -> int:
     """More moves than any end of the game has: a card moves three times between redeals at most."""
-    cards = sum(map(len, place.piles)) + place.stock_size + 1
-    return (place.redeals + 1) * (3 * cards + 2) + 8
+    return (place.redeals + 1) * (3 * _cards(place) + 2) + 8
+
+
+def _cards(place: Position) -> int:
+    """The cards that are not on foundations, and one more."""
+    return sum(map(len, place.piles)) + place.stock_size + 1
 
 
 # No kernel writes to the rules, the table and the noise: each form makes them once.
@@ -195,13 +177,15 @@ def _rules(form: Form, variant: Variant, foundations: tuple[Foundation, ...]) ->
     return form.ints(g)
 
 
-def _state(place: Position, piles: int) -> list[int]:
+def _state(place: Game | View) -> list[int]:
     s = [0] * position.STATE_SIZE
     s[position.SIZE], s[position.PLACED] = place.stock_size, place.placed
     s[position.REDEALS] = place.redeals
     for k, cards in enumerate(place.laid):
         s[position.LAID + k] = len(cards)
-    for p, cards in enumerate(place.piles[: piles + 1]):
+    for rank, count in enumerate(_unseen(place), start=1):
+        s[position.UNSEEN + rank] = count
+    for p, cards in enumerate(place.piles[: _piles(place.variant) + 1]):
         s[position.HEIGHT + p] = len(cards)
         for at, card in enumerate(cards):
             s[position.PILE + position.STRIDE * p + at] = card.rank

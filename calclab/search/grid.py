@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import random_below
+from calclab.search.restarts import Kept
 
 SPOTS = 24
 CARDS_LEFT = 0  # in a grid: cards on the line, the mark, pieces, actions
@@ -171,14 +172,15 @@ def play_grid(t: Ints, line: Ints, r: Ints) -> bool:
 
 @kernel
 def search_grid(
-    root: Ints, t: Ints, r: Ints, line: Ints, kept: Ints, best: Ints, count: int, patience: int
+    root: Ints, t: Ints, r: Ints, line: Ints, kept: Kept, count: int, patience: int
 ) -> int:
     """Play until a game wins, its actions in `line`; how many were played, negative if none won."""
+    best = kept.best
     for played in range(1, count + 1):
         copy_grid(root, t)
         cut = random_below(r, best[KEPT]) if best[KEPT] > 0 else 0
         for at in range(cut):
-            line[at] = kept[at]
+            line[at] = kept.line[at]
             act(t, line[at])
         if play_grid(t, line, r):
             return played
@@ -189,7 +191,7 @@ def search_grid(
             best[FEWEST] = t[PIECES]
             best[KEPT] = t[ACTS]
             for at in range(t[ACTS]):
-                kept[at] = line[at]
+                kept.line[at] = line[at]
         if best[WAITED] >= patience:
             best[KEPT] = 0
     return -count

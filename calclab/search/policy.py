@@ -1,13 +1,15 @@
 """The table policy: the options for a turned card and for playable tops, and which is best.
 
 What lives here: options with their features, the sum of the table's numbers for each, noise, the
-choice. What does not: what the features are (``features``).
+choice, and the `Desk` with a player's lists. What does not: what the features are (``features``).
 
 An option list `b` holds the number of options, then their moves, then where the features of each
 end, then the features.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from calclab.search.features import (
     STOP,
@@ -47,6 +49,16 @@ CELLS = 160  # where features begin
 OPTIONS_SIZE = 8192
 SWAPPING = 2048  # + p: the card in the hold cell onto pile p, then the turned card to the cell
 NOISE_SIZE = 4096
+
+
+class Desk(NamedTuple):
+    """The lists that a player works with; the kernels write to all but the first two."""
+
+    table: Ints
+    noise: Ints
+    chance: Ints
+    options: Ints
+    moves: Ints  # what was played
 
 
 @kernel
@@ -144,21 +156,20 @@ def play_safe_top(g: Ints, s: Ints, moves: Ints) -> int:
 
 
 @kernel
-def settle(
-    g: Ints, s: Ints, w: Ints, noise: Ints, heat: int, r: Ints, b: Ints, moves: Ints, last: bool
-) -> None:
+def settle(g: Ints, s: Ints, desk: Desk, heat: int, last: bool) -> None:
     """Play tops as the table advises until it stops or none fits."""
+    b = desk.options
     while True:
-        found = play_safe_top(g, s, moves)
+        found = play_safe_top(g, s, desk.moves)
         if found == 0:
             return
         if found < 0:
             top_options(g, s, last, b)
-            move = b[OPTION + best_option(w, b, noise, heat, r)]
+            move = b[OPTION + best_option(desk.table, b, desk.noise, heat, desk.chance)]
             if move < 0:
                 return
             step(g, s, 0, move)
-            note(s, moves, move)
+            note(s, desk.moves, move)
 
 
 @kernel
@@ -195,12 +206,20 @@ def apply_option(g: Ints, s: Ints, rank: int, move: int, moves: Ints) -> None:
 
 
 @kernel
-def place_turned(
-    g: Ints, s: Ints, rank: int, w: Ints, noise: Ints, heat: int, r: Ints, b: Ints, moves: Ints
-) -> None:
+def place_turned(g: Ints, s: Ints, rank: int, desk: Desk, heat: int) -> None:
     """Play the turned card as the table advises."""
+    b = desk.options
     move = forced_turned(g, s, rank)
     if move < 0:
         turned_options(g, s, rank, b)
-        move = b[OPTION + best_option(w, b, noise, heat, r)]
-    apply_option(g, s, rank, move, moves)
+        move = b[OPTION + best_option(desk.table, b, desk.noise, heat, desk.chance)]
+    apply_option(g, s, rank, move, desk.moves)
+
+
+@kernel
+def play_card(g: Ints, s: Ints, turned: int, desk: Desk, closed: bool) -> None:
+    """Play tops, unless the piles are `closed`, and then the turned card, without noise."""
+    if not closed:
+        settle(g, s, desk, 0, turned == 0)
+    if turned > 0:
+        place_turned(g, s, turned, desk, 0)

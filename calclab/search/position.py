@@ -9,6 +9,8 @@ at which rank r can be wanted, 13 for more, `NEVER` when it is not wanted again.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from calclab.search.forms import Ints, kernel
 
 # The rules, `g`.
@@ -41,13 +43,22 @@ HEIGHT = 80  # + pile
 PILE = 96  # + STRIDE × pile + place, the bottom first
 STRIDE = 500  # four packs of 30 ranks fit on one pile; no power of two, which caches dislike
 WORK = PILE + 9 * STRIDE  # + rank: scratch of the features
-STATE_SIZE = WORK + 32
+BARING = WORK + 32  # scratch of ``deadlock``
+STATE_SIZE = BARING + 104
 
 NEVER = 14
 ON_PILE = 16  # a move is 64 × source + target: source 0 is the turned card, 1 + p a pile;
 SOURCE = 64  # target k is a foundation, ON_PILE + p a pile
 REDEAL = 4096
 MASK = 0xFFFFFFFF
+
+
+class Start(NamedTuple):
+    """Where games begin: the rules, the state, and the turned card, 0 for none."""
+
+    g: Ints
+    root: Ints
+    turned: int
 
 
 @kernel

@@ -10,6 +10,8 @@ The new stock is written behind the old one, so that the old one is still there 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from calclab.search.forms import Ints, Reals, kernel
 from calclab.search.position import (
     FIRST,
@@ -29,6 +31,14 @@ CHANCES = 512  # a row of `chance` for each number of redeals left: numbers from
 BEGAN = 9  # in a row of `past`: heights of the piles, where the stock began, then the cards
 CARDS = 16
 PAST = CARDS + 9 * STRIDE
+
+
+class Supply(NamedTuple):
+    """The stock, what its redeals are shuffled by, and how the waste lay before each of them."""
+
+    stock: Ints
+    chance: Reals
+    past: Ints
 
 
 @kernel
@@ -58,8 +68,10 @@ def shuffle_known(g: Ints, s: Ints, stock: Ints, chance: Reals) -> None:
 
 
 @kernel
-def redeal(g: Ints, s: Ints, stock: Ints, chance: Reals, past: Ints) -> None:
+def redeal(g: Ints, s: Ints, supply: Supply) -> None:
     """The waste becomes stock; how it lay is kept in `past`."""
+    stock = supply.stock
+    past = supply.past
     row = PAST * s[REDEALS]
     past[row + BEGAN] = s[FIRST]
     s[FIRST] = s[SIZE]
@@ -74,7 +86,7 @@ def redeal(g: Ints, s: Ints, stock: Ints, chance: Reals, past: Ints) -> None:
             s[UNSEEN + rank] += 1
         s[HEIGHT + p] = 0
     if g[TURNED_OVER] == 0:
-        shuffle_known(g, s, stock, chance)
+        shuffle_known(g, s, stock, supply.chance)
     s[REDEALS] -= 1
 
 

@@ -11,20 +11,24 @@ begin at the start find in four times the time.
 
 from __future__ import annotations
 
-from calclab.search.forms import Ints, Reals, kernel
+from typing import NamedTuple
+
+from calclab.search.forms import Ints, kernel
+from calclab.search.policy import Desk
 from calclab.search.position import (
     MOVES,
     PLACED,
     REDEAL,
     REDEALS,
     SOURCE,
+    Start,
     copy_state,
     draw,
     note,
     random_below,
     step,
 )
-from calclab.search.redeals import has_waste, redeal
+from calclab.search.redeals import Supply, has_waste, redeal
 from calclab.search.rollout import roll_out
 
 MOST_PLACED = 0  # in `best`: cards placed by the game that is kept, its moves, games since then
@@ -32,53 +36,39 @@ LINE_LENGTH = 1
 SINCE = 2
 
 
+class Kept(NamedTuple):
+    """The best game so far: its moves, and in `best` what is known of it."""
+
+    line: Ints
+    best: Ints
+
+
 @kernel
-def open_game(
-    g: Ints,
-    s: Ints,
-    stock: Ints,
-    turned: int,
-    w: Ints,
-    noise: Ints,
-    heat: int,
-    r: Ints,
-    b: Ints,
-    q: Ints,
-    moves: Ints,
-    chance: Reals,
-    past: Ints,
-) -> bool:
+def open_game(g: Ints, s: Ints, supply: Supply, turned: int, desk: Desk, heat: int) -> bool:
     """Play on to the end, redeals too; whether it is won."""
     rank = turned
     while True:
-        if roll_out(g, s, stock, rank, w, noise, heat, r, b, q, moves, False):
+        if roll_out(g, s, supply.stock, rank, desk, heat, False):
             return True
         if s[REDEALS] == 0 or not has_waste(g, s):
             return False
-        note(s, moves, REDEAL)
-        redeal(g, s, stock, chance, past)
+        note(s, desk.moves, REDEAL)
+        redeal(g, s, supply)
         rank = 0
 
 
 @kernel
-def replay(
-    g: Ints,
-    s: Ints,
-    stock: Ints,
-    turned: int,
-    line: Ints,
-    count: int,
-    moves: Ints,
-    chance: Reals,
-    past: Ints,
-) -> int:
-    """Play the first moves of a line; the card that is turned then, 0 for none."""
+def replay(g: Ints, s: Ints, supply: Supply, turned: int, kept: Kept, desk: Desk) -> int:
+    """Play the game that is kept up to a place by chance; the card that is turned then, or 0."""
+    stock = supply.stock
+    length = kept.best[LINE_LENGTH]
+    count = random_below(desk.chance, length) if length > 0 else 0
     rank = turned if turned > 0 else draw(s, stock)
     for at in range(count):
-        move = line[at]
-        note(s, moves, move)
+        move = kept.line[at]
+        note(s, desk.moves, move)
         if move == REDEAL:
-            redeal(g, s, stock, chance, past)
+            redeal(g, s, supply)
         else:
             step(g, s, rank, move)
         if move < SOURCE or move == REDEAL:
@@ -87,8 +77,9 @@ def replay(
 
 
 @kernel
-def keep_better(s: Ints, moves: Ints, line: Ints, best: Ints, patience: int) -> None:
+def keep_better(s: Ints, moves: Ints, kept: Kept, patience: int) -> None:
     """Keep the game just played if it is as good as the best; forget that when it is too old."""
+    best = kept.best
     best[SINCE] += 1
     if s[PLACED] >= best[MOST_PLACED]:
         if s[PLACED] > best[MOST_PLACED]:
@@ -96,7 +87,7 @@ def keep_better(s: Ints, moves: Ints, line: Ints, best: Ints, patience: int) -> 
         best[MOST_PLACED] = s[PLACED]
         best[LINE_LENGTH] = s[MOVES]
         for at in range(s[MOVES]):
-            line[at] = moves[at]
+            kept.line[at] = moves[at]
     if best[SINCE] >= patience:
         best[MOST_PLACED] = 0
         best[LINE_LENGTH] = 0
@@ -105,22 +96,12 @@ def keep_better(s: Ints, moves: Ints, line: Ints, best: Ints, patience: int) -> 
 
 @kernel
 def restarts(
-    g: Ints,
-    root: Ints,
-    stock: Ints,
-    turned: int,
-    w: Ints,
-    noise: Ints,
-    heat: int,
-    r: Ints,
-    b: Ints,
-    q: Ints,
+    start: Start,
     s: Ints,
-    moves: Ints,
-    line: Ints,
-    best: Ints,
-    chance: Reals,
-    past: Ints,
+    supply: Supply,
+    desk: Desk,
+    kept: Kept,
+    heat: int,
     count: int,
     patience: int,
 ) -> int:
@@ -128,12 +109,12 @@ def restarts(
 
     With a `patience` of 0 every game begins at the start.
     """
+    g = start.g
     for played in range(1, count + 1):
-        copy_state(g, root, s)
-        cut = random_below(r, best[LINE_LENGTH]) if best[LINE_LENGTH] > 0 else 0
-        rank = replay(g, s, stock, turned, line, cut, moves, chance, past)
-        if open_game(g, s, stock, rank, w, noise, heat, r, b, q, moves, chance, past):
+        copy_state(g, start.root, s)
+        rank = replay(g, s, supply, start.turned, kept, desk)
+        if open_game(g, s, supply, rank, desk, heat):
             return played
         if patience > 0:
-            keep_better(s, moves, line, best, patience)
+            keep_better(s, desk.moves, kept, patience)
     return -count

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from calclab.search.deadlock import is_dead
 from calclab.search.forms import Ints, kernel
-from calclab.search.policy import place_turned, settle
+from calclab.search.policy import Desk, place_turned, settle
 from calclab.search.position import (
     NEXT,
     PLACED,
     REDEALS,
     SIZE,
     TOTAL,
+    Start,
     copy_state,
     draw,
     gather,
@@ -25,18 +26,7 @@ from calclab.search.position import (
 
 @kernel
 def roll_out(
-    g: Ints,
-    s: Ints,
-    stock: Ints,
-    turned: int,
-    w: Ints,
-    noise: Ints,
-    heat: int,
-    r: Ints,
-    b: Ints,
-    q: Ints,
-    moves: Ints,
-    blind: bool,
+    g: Ints, s: Ints, stock: Ints, turned: int, desk: Desk, heat: int, blind: bool
 ) -> bool:
     """Play on to the end; whether it is won. Blind play shuffles at a redeal, open play stops."""
     rank = turned
@@ -44,46 +34,34 @@ def roll_out(
         rank = draw(s, stock)
     while True:
         more = rank > 0 or (blind and s[REDEALS] > 0)
-        settle(g, s, w, noise, heat, r, b, moves, not more)
+        settle(g, s, desk, heat, not more)
         if s[PLACED] == g[TOTAL]:
             return True
         if rank == 0:
             if not more:
                 return False
-            settle(g, s, w, noise, heat, r, b, moves, True)
+            settle(g, s, desk, heat, True)
             if s[PLACED] == g[TOTAL]:
                 return True
-            gather(g, s, stock, r)
+            gather(g, s, stock, desk.chance)
             if s[SIZE] == 0:
                 return False
         else:
-            if (s[SIZE] - s[NEXT]) % 8 == 7 and is_dead(g, s, rank, q):
+            if (s[SIZE] - s[NEXT]) % 8 == 7 and is_dead(g, s, rank):
                 return False
-            place_turned(g, s, rank, w, noise, heat, r, b, moves)
+            place_turned(g, s, rank, desk, heat)
         rank = draw(s, stock)
 
 
 @kernel
-def blind_games(
-    g: Ints,
-    root: Ints,
-    stock: Ints,
-    w: Ints,
-    noise: Ints,
-    r: Ints,
-    b: Ints,
-    q: Ints,
-    s: Ints,
-    moves: Ints,
-    count: int,
-    seed: int,
-) -> int:
+def blind_games(start: Start, s: Ints, stock: Ints, desk: Desk, count: int, seed: int) -> int:
     """How many of `count` shuffles of the unseen cards the greedy table wins."""
+    g = start.g
     won = 0
-    seed_chance(r, seed)
+    seed_chance(desk.chance, seed)
     for _game in range(count):
-        copy_state(g, root, s)
-        shuffle_unseen(g, s, stock, r)
-        if roll_out(g, s, stock, 0, w, noise, 0, r, b, q, moves, True):
+        copy_state(g, start.root, s)
+        shuffle_unseen(g, s, stock, desk.chance)
+        if roll_out(g, s, stock, 0, desk, 0, True):
             won += 1
     return won

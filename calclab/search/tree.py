@@ -23,7 +23,7 @@ from calclab.search.nodes import (
     Tree,
     add_node,
 )
-from calclab.search.policy import play_safe_top
+from calclab.search.policy import Desk, play_safe_top
 from calclab.search.position import (
     MODULUS,
     MOVES,
@@ -31,6 +31,7 @@ from calclab.search.position import (
     REDEAL,
     SOURCE,
     TOTAL,
+    Start,
     copy_state,
     draw,
     gather,
@@ -90,50 +91,37 @@ def credit(tree: Tree, depth: int, won: bool, value: float) -> None:
 
 
 @kernel
-def follow(g: Ints, s: Ints, rank: int, move: int, stock: Ints, r: Ints, moves: Ints) -> int:
+def follow(g: Ints, s: Ints, rank: int, move: int, stock: Ints, desk: Desk) -> int:
     """Play an action and the tops that are safe after it; the card that is turned then."""
     if move == REDEAL:
-        gather(g, s, stock, r)
+        gather(g, s, stock, desk.chance)
         rank = draw(s, stock)
     else:
         step(g, s, rank, move)
         if move < SOURCE:
             rank = draw(s, stock)
-    while play_safe_top(g, s, moves) == 1:
+    while play_safe_top(g, s, desk.moves) == 1:
         pass
     return rank
 
 
 @kernel
-def simulate(
-    g: Ints,
-    root: Ints,
-    turned: int,
-    w: Ints,
-    noise: Ints,
-    r: Ints,
-    b: Ints,
-    q: Ints,
-    s: Ints,
-    stock: Ints,
-    moves: Ints,
-    tree: Tree,
-    first: int,
-) -> None:
+def simulate(start: Start, s: Ints, stock: Ints, desk: Desk, tree: Tree, first: int) -> None:
     """One simulation from the root, node 0; it begins with action `first` where that is not -1."""
-    copy_state(g, root, s)
-    shuffle_unseen(g, s, stock, r)
+    g = start.g
+    copy_state(g, start.root, s)
+    shuffle_unseen(g, s, stock, desk.chance)
     width = g[MODULUS] + 1
     tally = tree.tally
     node = 0
-    rank = turned
+    rank = start.turned
     depth = 0
     won = False
     while True:
         at = select(tree, node) if depth > 0 or first < 0 else first
         tree.path[depth] = at
         depth += 1
-        rank = follow(g, s, rank, tree.acts[ACTION * at], stock, r, moves)
+        rank = follow(g, s, rank, tree.acts[ACTION * at], stock, desk)
         if s[PLACED] == g[TOTAL]:
             won = True
             break
@@ -148,13 +136,13 @@ def simulate(
             continue
         if kid == 0:
             tree.kids[place] = ONCE
-        elif is_dead(g, s, rank, q):
+        elif is_dead(g, s, rank):
             tree.kids[place] = DEAD
             break
         elif tally[NODES] < tally[MOST_NODES] and tally[ACTIONS] < tally[MOST_ACTIONS] - 100:
             tree.kids[place] = add_node(g, s, rank, False, tree)
         s[MOVES] = 0
-        won = roll_out(g, s, stock, rank, w, noise, 0, r, b, q, moves, True)
+        won = roll_out(g, s, stock, rank, desk, 0, True)
         break
     credit(tree, depth, won, 1.0 if won else part_value(g, s))
 
@@ -176,20 +164,7 @@ def lead(tree: Tree) -> int:
 
 @kernel
 def think(
-    g: Ints,
-    root: Ints,
-    turned: int,
-    w: Ints,
-    noise: Ints,
-    r: Ints,
-    b: Ints,
-    q: Ints,
-    s: Ints,
-    stock: Ints,
-    moves: Ints,
-    tree: Tree,
-    count: int,
-    early: bool,
+    start: Start, s: Ints, stock: Ints, desk: Desk, tree: Tree, count: int, early: bool
 ) -> int:
     """Simulate `count` times, and give the number of times.
 
@@ -202,5 +177,5 @@ def think(
         if early and done % 32 == 31 and lead(tree) > count - done:
             return done
         first = tree.nodes[0] + done % actions if done < fair else -1
-        simulate(g, root, turned, w, noise, r, b, q, s, stock, moves, tree, first)
+        simulate(start, s, stock, desk, tree, first)
     return count

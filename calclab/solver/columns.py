@@ -33,7 +33,7 @@ def decide(game: Game, search: Search) -> Answer:
         verdict = hunt.go_on(min(STEPS, search.left))
         if verdict == columns.FOUND:
             return Answer("won", _("a line was found"), hunt.line())
-        if verdict == columns.ALL_SEEN and not hunt.tally[columns.LEFT_OUT]:
+        if verdict == columns.ALL_SEEN and not hunt.archive.tally[columns.LEFT_OUT]:
             return search.nothing_wins()
         if verdict != columns.MORE:
             break
@@ -70,29 +70,32 @@ class _Hunt:
         lasts = {found.interval: found.last for found in game.foundations}
         builds = game.variant.builds
         self.builds = form.ints([*builds, *(lasts[step] for step in builds)])
-        self.archive: Any = form.ints(columns.RECORD * most)
-        self.shelves, self.seen = form.ints(columns.SHELVES), form.ints(2 * most + 1)
-        self.tally = form.ints(3)
-        task = self.task
-        form.is_new(self.seen, form.columns_key(task.g, task.root, self.builds))
-        form.pack(task.g, task.root, self.archive, columns.RECORD)
-        self.shelves[0] = self.tally[columns.MADE] = 1
+        self.archive = columns.Archive(
+            records=form.ints(columns.RECORD * most),
+            shelves=form.ints(columns.SHELVES),
+            seen=form.ints(2 * most + 1),
+            tally=form.ints(3),
+        )
+        g, root, _turned = self.task.start
+        form.is_new(self.archive.seen, form.columns_key(g, root, self.builds))
+        form.pack(g, root, self.archive.records, columns.RECORD)
+        self.archive.shelves[0] = self.archive.tally[columns.MADE] = 1
 
     def go_on(self, steps: int) -> int:
         """Some more positions; the verdict of the kernel."""
-        task, before = self.task, int(self.tally[columns.MADE])
+        g, state, tally = self.task.start.g, self.task.s, self.archive.tally
+        before = int(tally[columns.MADE])
         verdict = self.search.form.search_columns(
-            task.g, task.s, self.builds, self.archive, self.shelves, self.seen, self.tally,
-            before + steps,
-        )  # fmt: skip
-        self.search.nodes += int(self.tally[columns.MADE]) - before
+            g, state, self.builds, self.archive, before + steps
+        )
+        self.search.nodes += int(tally[columns.MADE]) - before
         return int(verdict)
 
     def line(self) -> tuple[Any, ...]:
         """The moves from the start to the position that wins."""
-        record, line = int(self.tally[columns.WINNER]), []
+        records, record, line = self.archive.records, int(self.archive.tally[columns.WINNER]), []
         while record > 1:
             at = columns.RECORD * record
-            line.append(self.task.decode(int(self.archive[at + columns.MOVE])))
-            record = int(self.archive[at + columns.PARENT])
+            line.append(self.task.decode(int(records[at + columns.MOVE])))
+            record = int(records[at + columns.PARENT])
         return tuple(reversed(line))

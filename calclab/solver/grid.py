@@ -16,6 +16,7 @@ from calclab.messages import _
 from calclab.moves import DEAL, REDEAL, Move, move, swap
 from calclab.search import grid
 from calclab.search.forms import Form
+from calclab.search.restarts import Kept
 from calclab.solver.search import Answer, Search
 
 GAMES = 6  # games in a round, the same in both forms
@@ -34,23 +35,18 @@ def is_surely_lost(_game: Game, _form: Form) -> bool:
 
 def decide(game: Game, search: Search) -> Answer:
     """Search until the verdict is known or a limit is reached."""
-    form, root = search.form, grid_of(game)
-    lists = [
-        form.ints(root),
-        form.ints(grid.GRID_SIZE),
-        form.ints(4),
-        form.ints(grid.GRID_SIZE),
-        form.ints(grid.GRID_SIZE),
-        form.ints(3),
-    ]
-    form.seed_chance(lists[2], 1)
-    line, proof = lists[3], proof_of(root)
+    form, start = search.form, grid_of(game)
+    root, state, line = form.ints(start), form.ints(grid.GRID_SIZE), form.ints(grid.GRID_SIZE)
+    kept = Kept(form.ints(grid.GRID_SIZE), form.ints(3))
+    chance, proof = form.ints(4), proof_of(start)
+    form.seed_chance(chance, 1)
     while not search.is_over():
-        played = int(form.search_grid(*lists, min(GAMES, search.left), PATIENCE))
+        count = min(GAMES, search.left)
+        played = int(form.search_grid(root, state, chance, line, kept, count, PATIENCE))
         search.nodes += abs(played)
         if played > 0:
-            count = int(lists[1][grid.ACTS])
-            moves = tuple(moves_of(game, [int(line[at]) for at in range(count)]))
+            actions = [int(line[at]) for at in range(state[grid.ACTS])]
+            moves = tuple(moves_of(game, actions))
             return Answer("won", _("a line was found"), moves)
         for lost in islice(proof, min(STEPS, search.left)):
             search.nodes += 1

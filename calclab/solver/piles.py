@@ -8,7 +8,8 @@ follows from the seed. What does not: the kernels (``search.restarts``, ``search
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from calclab.cards import seed_rng
@@ -17,6 +18,8 @@ from calclab.messages import _
 from calclab.moves import DEAL, Move, move
 from calclab.search import complete, encode, position, redeals
 from calclab.search.forms import Form
+from calclab.search.redeals import Supply
+from calclab.search.restarts import Kept
 from calclab.solver.search import Answer, Search
 
 HEATS = (256, 320, 400, 512, 640)  # noise of the games in turn, in 256ths
@@ -31,7 +34,7 @@ LARGE_MEMORY = 1 << 24  # the same for a search of a minute and more, compiled: 
 def is_surely_lost(game: Game, form: Form) -> bool:
     """The quick test whether blockages alone prove a loss."""
     task = encode.problem(_with_turned_card(game), form)
-    return bool(form.is_dead(task.g, task.root, task.turned, task.q))
+    return bool(form.is_dead(*task.start))
 
 
 def decide(game: Game, search: Search) -> Answer:
@@ -77,27 +80,16 @@ def _as_dealt(line: tuple[Move, ...]) -> Iterator[Move]:
             yield move("W1", step.target)
 
 
-@dataclass(slots=True)
-class _Lists:
-    """What the kernels work on beside the problem itself."""
-
-    stock: Any
-    moves: Any
-    line: Any
-    best: Any
-    chance: Any
-    past: Any
-
-
 class _Hunt:
     """One search, with all its lists."""
 
     def __init__(self, game: Game, search: Search) -> None:
         self.game, self.search, self.form = game, search, search.form
-        self.task = encode.problem(_with_turned_card(game), self.form)
+        form = self.form
+        self.task = encode.problem(_with_turned_card(game), form)
         self.rounds = max(1, CARDS_A_ROUND // (self._cards() + 1))
-        self.lists = self._lists()
-        self.proof: Any = None
+        self.supply = self._supply()
+        self.kept = Kept(form.ints(encode.most_moves(game)), form.ints(3))
 
     def run(self) -> Answer:
         """Take turns until the verdict is known or a limit is reached."""
@@ -106,11 +98,11 @@ class _Hunt:
             heat = HEATS[turn % len(HEATS)]
             patience = 0 if turn < FIRST_TURNS else PATIENCE
             if not self.task.columns and self.play(heat, patience, self.rounds):
-                return self._won(self.task.s, self.lists.moves)
+                return self._won(self.task.s, self.task.desk.moves)
             if (turn >= FIRST_TURNS or self.task.columns) and self.search.left > 0:
                 verdict = self.prove(STEPS)
                 if verdict == complete.WON:
-                    return self._won(self.proof[0], self.proof[1])
+                    return self._won(self.proof[0], self.proof[2].moves)
                 if verdict == complete.LOST:
                     return self.search.nothing_wins()
             turn += 1
@@ -118,43 +110,42 @@ class _Hunt:
 
     def play(self, heat: int, patience: int, count: int) -> bool:
         """Some noisy games; whether one was won."""
-        task, lists = self.task, self.lists
-        heat = heat if patience == 0 else max(heat, 512)
+        task, heat = self.task, heat if patience == 0 else max(heat, 512)
+        count = min(count, self.search.left)
         played = self.form.restarts(
-            task.g, task.root, lists.stock, task.turned, task.w, task.noise, heat, task.r, task.b,
-            task.q, task.s, lists.moves, lists.line, lists.best, lists.chance, lists.past,
-            min(count, self.search.left), patience,
-        )  # fmt: skip
+            task.start, task.s, self.supply, task.desk, self.kept, heat, count, patience
+        )
         self.search.nodes += abs(int(played))
         return bool(played > 0)
 
     def prove(self, steps: int) -> int:
         """Some positions of complete search; its verdict."""
-        task, lists = self.task, self.lists
-        if self.proof is None:
-            self._begin_proof()
-        state, moves, stock, plan, lost, budget, past = self.proof
-        before = int(budget[0])
-        budget[1] = before + min(steps, self.search.left)
-        verdict = self.form.prove(
-            task.g, state, stock, task.turned, task.w, task.b, task.q, plan, lost, budget, moves,
-            lists.chance, past,
-        )  # fmt: skip
-        self.search.nodes += int(budget[0]) - before
+        state, supply, proof = self.proof
+        before = int(proof.budget[0])
+        proof.budget[1] = before + min(steps, self.search.left)
+        verdict = self.form.prove(self.task.start, state, supply, proof)
+        self.search.nodes += int(proof.budget[0]) - before
         return int(verdict)
 
-    def _begin_proof(self) -> None:
-        form = self.form
-        state, stock = form.ints(position.STATE_SIZE), [int(rank) for rank in self.lists.stock]
-        form.copy_state(self.task.g, self.task.root, state)
-        self.proof = (
-            state,
-            form.ints(encode.most_moves(self.game)),
-            form.ints(stock),
-            form.ints(complete.WIDTH * encode.most_moves(self.game)),
-            form.ints(self._memory()),
-            form.ints(3),
-            form.ints(len(self.lists.past)),
+    @cached_property
+    def proof(self) -> tuple[Any, Supply, complete.Proof]:
+        """The lists of complete search, which stay as they are while games are played."""
+        form, supply, desk = self.form, self.supply, self.task.desk
+        most = encode.most_moves(self.game)
+        return (
+            form.ints(position.STATE_SIZE),
+            supply._replace(
+                stock=form.ints([int(rank) for rank in supply.stock]),
+                past=form.ints(len(supply.past)),
+            ),
+            complete.Proof(
+                table=desk.table,
+                options=desk.options,
+                moves=form.ints(most),
+                plan=form.ints(complete.WIDTH * most),
+                lost=form.ints(self._memory()),
+                budget=form.ints(3),
+            ),
         )
 
     def _memory(self) -> int:
@@ -175,7 +166,7 @@ class _Hunt:
         game = self.game
         return sum(map(len, game.piles)) + len(game.stock) + (game.turned is not None)
 
-    def _lists(self) -> _Lists:
+    def _supply(self) -> Supply:
         form, left = self.form, self.game.redeals
         stock = [int(rank) for rank in self.task.stock] + [0] * left * self._cards()
         chance = [0.0] * redeals.CHANCES
@@ -184,11 +175,5 @@ class _Hunt:
                 break
             source = seed_rng(self.game.seed, f"redeal {self.game.variant.redeals - number + 1}")
             chance += [source.random() for _number in range(redeals.CHANCES)]
-        return _Lists(
-            form.ints(stock),
-            form.ints(encode.most_moves(self.game)),
-            form.ints(encode.most_moves(self.game)),
-            form.ints(3),
-            form.reals(chance),
-            form.ints((left + 1) * redeals.PAST),
-        )
+        past = form.ints((left + 1) * redeals.PAST)
+        return Supply(form.ints(stock), form.reals(chance), past)

@@ -56,11 +56,10 @@ def table_alone(numbers: list[int] | None = None, games: int = 20_000) -> Iterat
     form = forms.best()
     for variant in ("calculation", "easy-5") if numbers else TABLE_GAMES:
         task = encode.problem(train.first_view(variant), form)
-        table = task.w if numbers is None else form.ints(numbers)
-        lists = (task.g, task.root, task.stock, table, task.noise, task.r, task.b, task.q)
-        form.blind_games(*lists, task.s, task.moves, 1, 1)
+        desk = task.desk if numbers is None else task.desk._replace(table=form.ints(numbers))
+        form.blind_games(task.start, task.s, task.stock, desk, 1, 1)
         begun = time.process_time()
-        won = form.blind_games(*lists, task.s, task.moves, games, FIRST_SEED)
+        won = form.blind_games(task.start, task.s, task.stock, desk, games, FIRST_SEED)
         pace = games / (time.process_time() - begun)
         yield f"table alone, {variant}: {rate(won, games)}; {pace:.0f} games a second"
 
