@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial, wraps
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -308,6 +309,35 @@ def test_what_is_edited_and_not_loaded_again_is_not_played(tmp_path: Path) -> No
     assert before == after
     (fresh,) = told(tmp_path, "tell(through)")
     assert fresh != after
+
+
+def test_a_module_that_loads_when_it_is_needed_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Lazy(ModuleType):
+        def __getattribute__(self, name: str) -> Any:
+            raise AssertionError(f"asked for {name}")
+
+    before = pack(nth).code
+    monkeypatch.setitem(sys.modules, "lazy", Lazy("lazy"))
+    monkeypatch.setitem(sys.modules, "odd", 7)
+    assert pack(nth).code == before
+
+
+def test_a_function_that_remembers_goes_along() -> None:
+    @cache
+    def at(number: int) -> int:
+        return -number
+
+    def mine(view: View) -> Move:
+        return view.moves()[at(1)]
+
+    def plain(view: View) -> Move:
+        return view.moves()[-1]
+
+    at(1)
+    found, expected = (study(one, deals=3, seed=1, **HERE) for one in (mine, plain))
+    assert found.parts == expected.parts and found.faulty == 0
 
 
 def test_a_module_need_not_be_found_by_the_worker(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Measure strategies: many games, the rate of wins with its interval, comparisons, an arena.
 
 The room's door: `study` plays many deals with one strategy, `compare` two on the same deals,
-`arena` ranks several. What does not live here: the strategies themselves (``coach``).
+`arena` ranks several; `help(study)` says how a strategy of your own is played, what a fault is and
+how a result is kept. What does not live here: the strategies themselves (``coach``).
 """
 
 from calclab.study.comparing import Arena, Comparison, arena, compare, paired

@@ -18,7 +18,7 @@ from typing import Any
 
 from calclab import seat
 from calclab.study.marks import imported
-from calclab.study.modules import goes_along
+from calclab.study.modules import own_modules
 
 STAYS = ("__builtins__", "__loader__", "__spec__", "__cached__")
 PLACE = ("__package__", "__path__", "__file__")  # by which a module finds its neighbours
@@ -26,7 +26,7 @@ PLACE = ("__package__", "__path__", "__file__")  # by which a module finds its n
 
 def packed(strategy: object) -> tuple[bytes, frozenset[str]]:
     """The strategy as bytes, and the own packages that stay away."""
-    own = {name.partition(".")[0] for name, one in [*sys.modules.items()] if goes_along(one)}
+    own = {module.__name__.partition(".")[0] for module in own_modules()}
     try:
         return _dumps(strategy, own, set()), frozenset()
     except Exception:
@@ -105,8 +105,8 @@ def _packer() -> Any:
         def __init__(self, file: io.BytesIO, along: set[str]) -> None:
             super().__init__(file)
             self._bare: dict[int, _Bare] = {}
-            for name, module in [*sys.modules.items()]:
-                if name.partition(".")[0] in along and goes_along(module):
+            for module in own_modules():
+                if module.__name__.partition(".")[0] in along:
                     self._bare[id(module)] = bare = _Bare(module)
                     self.globals_ref[id(vars(module))] = _Names(bare)
 

@@ -1,9 +1,9 @@
 """The modules of a person's own: which they are, and what a function takes from them.
 
-What lives here: `is_own`, `goes_along`, `reached`, `written`. What does not: how a mark is made of
-them (``marks``), how they are sent (``luggage``). A module is one's own unless it belongs to
-Python, to an installed package or to calclab. Nothing is run here: a module that is not loaded yet
-is known by its file.
+What lives here: `is_own`, `goes_along`, `reached`, `imports`, `written`. What does not: how a mark
+is made of them (``marks``), how they are sent (``luggage``). A module is one's own unless it
+belongs to Python, to an installed package or to calclab. Nothing is run here: a module that is not
+loaded yet is known by its file.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from importlib.machinery import PathFinder
 from importlib.util import resolve_name
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,12 @@ def goes_along(value: object) -> bool:
         and is_own(value.__name__)
         and not _is_compiled(_file(value.__name__))
     )
+
+
+def own_modules() -> list[ModuleType]:
+    """The loaded modules that can go along."""
+    names = [name for name in sys.modules.copy() if is_own(name)]
+    return [one for name in names if goes_along(one := sys.modules[name])]
 
 
 def reached(function: FunctionType) -> Iterator[tuple[str, object]]:
@@ -130,9 +137,9 @@ def _named(content: bytes, package: str) -> Iterator[str]:
 
 def _file(name: str) -> Path | None:
     """The file of a module, loaded or not; the folder of a package without a file."""
-    module = sys.modules.get(name)
-    if module is not None:
-        places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]
+    if (module := sys.modules.get(name)) is not None:
+        held = _held(module)
+        places = [held.get("__file__"), *(held.get("__path__") or ())]
         return next((Path(place) for place in places if place), None)
     path: list[str] | None = None
     origin = None
@@ -142,6 +149,11 @@ def _file(name: str) -> Path | None:
             return None
         origin, path = spec.origin, list(spec.submodule_search_locations or ())
     return next((Path(place) for place in (origin, *(path or ())) if place), None)
+
+
+def _held(module: object) -> dict[str, Any]:
+    """What a module holds by now: asking it for more would load one that is lazy."""
+    return object.__getattribute__(module, "__dict__") if isinstance(module, ModuleType) else {}
 
 
 def _is_compiled(file: Path | None) -> bool:
