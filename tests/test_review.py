@@ -1,5 +1,6 @@
 """Reviews: what is said about a game is true of it, and nobody is blamed for an advised move."""
 
+import html
 import json
 import random
 import re
@@ -456,6 +457,20 @@ def test_no_bar_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]
     review(record, "instant")
     review(record, "instant", progress=False)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_review_at_the_end_of_a_cell_is_short() -> None:
+    for found in reviewed():
+        first, *turns = repr(found).splitlines()
+        assert first.startswith(f"Review({found.record.variant.id}, seed ")
+        assert f"moves: {len(found.moves)}, mistakes: {len(found.mistakes)}" in first
+        assert [line.strip() for line in turns] == [repr(one) for one in found.turning_points]
+        for one, line in zip(found.turning_points, turns, strict=True):
+            assert f"(move {one.number}: {one.better}, not {one.move}; " in line
+        page = found._repr_html_()
+        assert page.count("<tr>") == (len(turns) + 1 if turns else 0)
+        assert all(html.escape(one.why) in page for one in found.turning_points)
+        assert html.escape(found.last_text) in page
 
 
 def test_a_review_travels_as_json() -> None:

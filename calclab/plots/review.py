@@ -7,6 +7,7 @@ judged (``review``).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from calclab.messages import _, ngettext
@@ -139,8 +140,7 @@ def _bar(axes: Axes, row: int, one: Mistake) -> None:
 
 
 def _label(one: Mistake) -> str:
-    text = f"{one.number}: {one.title}"
-    return text if len(text) <= MOST_LETTERS else text.replace(", ", ",\n")  # no move is broken
+    return fill(f"{one.number}: {one.title}", MOST_LETTERS)
 
 
 def _frame(axes: Axes, grid: Any) -> None:

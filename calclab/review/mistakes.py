@@ -7,7 +7,7 @@ told when they are read, off the games that it keeps, so that they follow the re
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from calclab.blockage import deadlock
@@ -20,16 +20,17 @@ from calclab.reasons import AGAINST, HARMS, Reason, reasons
 from calclab.review.judged import Judged, Point
 from calclab.rules import carried
 
+NO_BREAK = "\N{NO-BREAK SPACE}"  # a move stands in one line
 LATER = 4  # moves after which the chance is told, where there is nothing else to tell
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mistake:
     """A move that cost something, with the positions and the chances of the game it belongs to."""
 
     judged: Judged
-    games: tuple[Game, ...] = field(repr=False)
-    points: tuple[Point, ...] = field(repr=False)
+    games: tuple[Game, ...]
+    points: tuple[Point, ...]
 
     @property
     def ply(self) -> int:
@@ -82,7 +83,8 @@ class Mistake:
         if self._is_one_card:
             words = {"better": self.better.target, "worse": self.move.target}
             return _("to {better}, not {worse}").format(**words)
-        better, worse = (in_words(self.games[self.ply], one) for one in (self.better, self.move))
+        both = (in_words(self.games[self.ply], one) for one in (self.better, self.move))
+        better, worse = (words.replace(" ", NO_BREAK) for words in both)
         return _("{better}, not {worse}").format(better=better, worse=worse)
 
     @property
@@ -105,6 +107,15 @@ class Mistake:
     def led_to(self) -> str:
         """What became of the move that was played, read off the moves that followed."""
         return _led_to(self.games, self.judged, self.points)
+
+    def __repr__(self) -> str:
+        number, fell, _why = self.in_short()
+        return f"Mistake(move {number}: {self.better}, not {self.move}; {fell})"
+
+    def in_short(self) -> tuple[str, str, str]:
+        """Its move number, the fall of the chance, and why, as cells of a table."""
+        fell = f"{100 * self.before:.0f} % → {100 * self.after:.0f} %"
+        return str(self.number), fell, self.why
 
     def as_data(self) -> dict[str, Any]:
         """The mistake as JSON knows it."""

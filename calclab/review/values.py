@@ -1,4 +1,4 @@
-"""A review as a value, and how it is told: in one line, and as JSON.
+"""A review as a value, and how it is told: in one line, in a notebook, and as JSON.
 
 What lives here: `Review`. What does not: how it is found (``review``), its moves (``judged``), what
 is told about the mistakes among them (``mistakes``). It keeps no sentence: each is said when it is
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from calclab.judging import DROP, PROVED_LOST, PROVED_WON
@@ -18,12 +19,13 @@ from calclab.record import Record
 from calclab.review.judged import Judged, Point
 from calclab.review.last_chance import LastChance
 from calclab.review.mistakes import Mistake
+from calclab.tables import html_table
 
 MOST_TURNING_POINTS = 3
 MOST = 2 / 3  # of the greatest fall: the part of it that is told as where the chance was lost
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """What a record comes to, move by move.
 
@@ -190,6 +192,25 @@ class Review:
             "fall": self.fall,
             "line": [str(move) for move in self.line],
         }
+
+    def __repr__(self) -> str:
+        *_before, end = self.record.games()
+        facts = [
+            f"{self.outcome} with {end.placed} of {end.total} placed",
+            f"moves: {len(self.moves)}, mistakes: {len(self.mistakes)}",
+        ]
+        if self.last_chance is not None:
+            facts.append(f"could last be won after {self.last_chance}")
+        seed = "" if end.seed is None else f", seed {end.seed}"
+        lines = [f"Review({end.variant.id}{seed}): {'; '.join(facts)}"]
+        return "\n  ".join([*lines, *map(repr, self.turning_points)])
+
+    def _repr_html_(self) -> str:
+        """The review as a notebook shows it where it stands at the end of a cell."""
+        rows = [[one.title, *one.in_short()] for one in self.turning_points]
+        head = [_("turning point"), _("move"), _("chance"), _("why")]
+        text = f"{self.summary}. {self.last_text}".strip()
+        return html_table(rows, head, text) if rows else f"<p>{escape(text)}</p>"
 
 
 def is_given_up(record: Record) -> bool:

@@ -2,6 +2,7 @@
 // Everything that is said was judged in Python; the browser draws it and says which point was chosen.
 
 const CURVE_PX = { desk: 276, phone: 190 };
+const PILES_PX = 260; // of the table, so that its stock and the tops of its piles are seen
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 Object.assign(SHEETS, { review: reviewSheet, retry: retrySheet });
@@ -56,13 +57,7 @@ function turnRow(board, turn, index) {
   on.dataset.key = `sheet turn ${index}`;
   on.setAttribute("aria-label", say(board, "play_on_label", { n: turn.ply + 1 }));
   return make("li", {}, make("span", { class: "diamond", "aria-hidden": "true" }, String(index + 1)),
-    moveWords(board, turn.card, unbroken(turn.text), say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
-}
-
-/** Two moves beside each other, of which none is broken between two lines. */
-function unbroken(text) {
-  const parts = text.split(", ").map((one, index, all) => make("span", { class: "one-move" }, index < all.length - 1 ? `${one},` : one));
-  return parts.flatMap((one) => [one, " "]).slice(0, -1);
+    moveWords(board, turn.card, turn.text, say(board, "move_number", { n: turn.ply + 1 })), fell, why, on);
 }
 
 // ---------- trying a turning point again ----------
@@ -121,10 +116,14 @@ function curveBox(board, told) {
   return box;
 }
 
-/** Goes to a position of the reviewed line, and lets the table be seen. */
+/** Goes to a position of the reviewed line, and lets its piles be seen, below the curve if there is room. */
 function jump(board, ply) {
   tell(board, "review_go", { ply });
-  lookAtTable(board);
+  const [curve, table] = [board.root.querySelector(".curve"), board.regions.table].map((one) => one.getBoundingClientRect());
+  if (table.bottom <= heightForBoard()) return;
+  const hasRoom = table.top - curve.top + PILES_PX <= heightForBoard();
+  if (!hasRoom) return lookAtTable(board);
+  board.root.querySelector(".curve").scrollIntoView({ block: "start", behavior: isStill() ? "auto" : "smooth" });
 }
 
 function curveScale(board, box, told) {
