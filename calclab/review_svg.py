@@ -75,9 +75,7 @@ def _end(found: Review) -> list[str]:
         if RIGHT - x > ROOM:
             shapes.append(_text((x + RIGHT) / 2, _y(0.625) + 4, _("proved lost"), anchor="middle"))
     if found.unknown is not None:
-        left, right = (_x(found, at) for at in found.unknown)
-        if right - left > ROOM:
-            shapes.append(_text((left + right) / 2, _y(0.625) + 4, _("unknown"), anchor="middle"))
+        shapes += _unknown(found, *found.unknown)
     if found.last_chance is not None and found.last_chance < len(found.curve) - 1:
         x = _x(found, found.last_chance)
         shapes.append(f'<path d="M{x:g} 56V{FLOOR:g}" stroke="{INK}" stroke-dasharray="4 4"/>')
@@ -85,6 +83,17 @@ def _end(found: Review) -> list[str]:
         text = _("last moment it could be won")
         shapes.append(_text(x + shift, 68, text, anchor=side, ink=INK, weight=650))
     return shapes
+
+
+def _unknown(found: Review, start: int, stop: int) -> list[str]:
+    """A word on the part in which nobody knows, where the curve leaves room for it."""
+    left, right = _x(found, start), _x(found, stop)
+    curve = found.curve[start : stop + 1]
+    free = (y for y in (0.625, 0.875, 0.375) if all(abs(one - y) > 0.1 for one in curve))
+    height = next(free, None)
+    if height is None or right - left < ROOM:
+        return []
+    return [_text((left + right) / 2, _y(height) + 4, _("unknown"), anchor="middle")]
 
 
 def _curve(found: Review) -> list[str]:
@@ -112,14 +121,13 @@ def _diamond(x: float, y: float, number: int) -> str:
 
 def _row(number: int, one: Mistake) -> list[str]:
     y = CURVE + ROW * number + 28
-    fell = f"{100 * one.before:.0f} % → {100 * one.after:.0f} %"
     place = _("move {number}").format(number=one.number)
     return [
         f'<path d="M14 {y - 26:g}H{WIDTH - 14:g}" stroke="{LINE}"/>',
         _diamond(34, y - 3, number + 1),
         _text(56, y - 4, one.title, size=14, ink=INK, weight=650),
         _text(56, y + 12, place),
-        _text(228, y + 2, fell, size=14, ink=INK),
+        _text(228, y + 2, one.fell, size=14, ink=INK),
         _text(340, y + 2, _shortened(one.why), size=13, ink=INK),
     ]
 

@@ -95,8 +95,10 @@ def _unknown_region(axes: Axes, review: Review, count: int) -> None:
     """Name the part in which nobody knows, where there is room for the word."""
     start, stop = review.unknown or (0, 0)
     if stop - start > 0.15 * count:
-        middle = (start + stop) / 2
-        axes.text(middle, 60, _("unknown"), ha="center", va="center", color=SOFT, fontsize=9)
+        axes.text(
+            (start + stop) / 2, 60, _("unknown"), ha="center", va="center", color=SOFT, fontsize=9,
+            zorder=4, bbox={"facecolor": "white", "edgecolor": "none", "pad": 2},
+        )  # fmt: skip
 
 
 def _last_chance(axes: Axes, review: Review, count: int) -> None:
@@ -130,11 +132,10 @@ def _bar(axes: Axes, row: int, one: Mistake) -> None:
         row, before - after, left=after, height=0.5, facecolor="#f2d6c6", edgecolor=WARN,
         hatch="///", linewidth=0.9, zorder=2,
     )  # fmt: skip
-    words = f"{before:.0f} % → {after:.0f} %"
     outside = before < 80
     axes.text(
-        before + 1.5 if outside else before - 1.5, row, words, va="center", color=INK, fontsize=9,
-        ha="left" if outside else "right", zorder=3,
+        before + 1.5 if outside else before - 1.5, row, one.fell, va="center", color=INK,
+        fontsize=9, ha="left" if outside else "right", zorder=3,
         bbox=None if outside else {"facecolor": "white", "edgecolor": "none", "pad": 1.5},
     )  # fmt: skip
 

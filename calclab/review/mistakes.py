@@ -108,14 +108,13 @@ class Mistake:
         """What became of the move that was played, read off the moves that followed."""
         return _led_to(self.games, self.judged, self.points)
 
-    def __repr__(self) -> str:
-        number, fell, _why = self.in_short()
-        return f"Mistake(move {number}: {self.better}, not {self.move}; {fell})"
+    @property
+    def fell(self) -> str:
+        """The fall of the chance: `77 % → 66 %`."""
+        return f"{100 * self.before:.0f} % → {100 * self.after:.0f} %"
 
-    def in_short(self) -> tuple[str, str, str]:
-        """Its move number, the fall of the chance, and why, as cells of a table."""
-        fell = f"{100 * self.before:.0f} % → {100 * self.after:.0f} %"
-        return str(self.number), fell, self.why
+    def __repr__(self) -> str:
+        return f"Mistake(move {self.number}: {self.better}, not {self.move}; {self.fell})"
 
     def as_data(self) -> dict[str, Any]:
         """The mistake as JSON knows it."""

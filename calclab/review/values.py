@@ -207,7 +207,8 @@ class Review:
 
     def _repr_html_(self) -> str:
         """The review as a notebook shows it where it stands at the end of a cell."""
-        rows = [[one.title, *one.in_short()] for one in self.turning_points]
+        turns = self.turning_points
+        rows = [[one.title, str(one.number), one.fell, one.why] for one in turns]
         head = [_("turning point"), _("move"), _("chance"), _("why")]
         text = f"{self.summary}. {self.last_text}".strip()
         return html_table(rows, head, text) if rows else f"<p>{escape(text)}</p>"
