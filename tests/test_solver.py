@@ -244,6 +244,36 @@ def test_written_orders_of_redeals_go_before_the_seed() -> None:
         assert search.replay(game, found.moves).is_won == (found.verdict == "won")
 
 
+def test_a_written_order_is_followed_where_the_redeal_is_the_only_move() -> None:
+    told = Counter()
+    for seed in range(120):
+        game = replace(KINDS["redeals, four foundations"](seed), seed=None, redeals=1)
+        while game.moves() and REDEAL not in game.moves():
+            game = game.play(game.moves()[-1])
+        gathered = [card for pile in game.piles for card in pile]
+        game = replace(game, orders=(tuple(random.Random(seed).sample(gathered, len(gathered))),))
+        if game.moves() == (REDEAL,):
+            found = solver.solve(game, seconds=60, form=PLAIN)
+            wins = can_be_won(game.play(REDEAL))
+            told[wins] += 1
+            assert found.verdict == ("won" if wins else "lost")
+            if found.verdict == "won":
+                assert found.moves[0] == REDEAL and search.replay(game, found.moves).is_won
+    assert told[True] > 2
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"),
+    [
+        *(("seconds", wrong) for wrong in (None, "2", -1, float("nan"), True)),
+        *(("nodes", wrong) for wrong in ("3", 1.5, 0, -5, True)),
+    ],
+)
+def test_a_limit_that_is_none_is_refused_in_one_line(limit: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"^{limit}: .* must be a .*number from [01] on"):
+        solver.solve(deal("easy-6", seed=7), form=PLAIN, **{limit: value})
+
+
 @pytest.mark.parametrize("variant", [*STUBBORN, "appreciate"])
 def test_limits_are_kept(variant: str) -> None:
     game = new_game(variant, 3) if variant == "appreciate" else stubborn(variant, 3)

@@ -12,12 +12,16 @@ forgets, and says what it knows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 from calclab.blockage import deadlock
+from calclab.cards import shorten
 from calclab.game import Game, IllegalMove
 from calclab.messages import _
+from calclab.moves import REDEAL
 from calclab.search import forms
 from calclab.search.forms import Form
 from calclab.solver import columns, grid, piles
@@ -39,19 +43,26 @@ def solve(
 
     Limits: `seconds` of search (compiling does not count) and `nodes`, positions and games played.
     `progress(nodes, seconds)` is called now and then; an exception from it ends the search.
-    Without `wait` plain Python answers while the compiled form is still being made.
+    Without `wait` plain Python answers while the compiled form is still being made. Raises
+    `ValueError` for a limit that is none.
 
     Redeals are searched in the order that the seed gives them. An order that is written into a
-    record in its place is not searched for: a line counts where it wins by the written order as
-    well, and else the answer is unknown. Without a seed only lines without a redeal are searched.
+    record in its place is followed where the redeal is the only move left. Earlier it is not
+    searched for: a line counts where it wins by the written order as well, and else the answer is
+    unknown. Without a seed only lines without a redeal are searched.
 
     >>> from calclab import deal
     >>> solve(deal("easy-6", seed=7), form=forms.plain()).verdict
     'won'
     """
+    _check_limits(seconds, nodes)
     over = _judged(game)
     if over is not None:
         return Solution(over.verdict, (), 0, 0.0, over.reason)
+    if game.orders and game.moves() == (REDEAL,):
+        more: dict[str, Any] = {"form": form, "progress": progress, "wait": wait}
+        found = solve(game.play(REDEAL), seconds, nodes, **more)
+        return replace(found, moves=(REDEAL, *found.moves) if found.verdict == "won" else ())
     kind = _kind(game)
     form = form or forms.best(wait)
     _prepare(kind, form)
@@ -64,6 +75,13 @@ def warm(form: Form) -> None:
     """Compile, or load, what every kind of search needs, once in a process."""
     for kind in (piles, columns, grid):
         _prepare(kind, form)
+
+
+def _check_limits(seconds: float, nodes: int | None) -> None:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
+        raise ValueError(f"seconds: {shorten(seconds)} must be a number from 0 on")
+    if nodes is not None and (type(nodes) is not int or nodes < 1):
+        raise ValueError(f"nodes: {shorten(nodes)} must be a whole number from 1 on, or None")
 
 
 def _kind(game: Game) -> ModuleType:
