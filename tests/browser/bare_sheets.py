@@ -87,7 +87,8 @@ BETTER = {**RETRY, "id": 12, "better": {"move": "S-F3", "card": "JD", "to": "to 
           "why": "F3 also waits for a J."}}  # fmt: skip
 
 ALL = {
-    "hint-1": HINT, "hint-2": HINT_2, "hint-3": HINT_3, "hint-long": HINT_3_LONG, "hint-4": HINT_4,
-    "ask": ASK, "won": WON, "unknown": UNKNOWN, "searching": SEARCHING, "line": LINE, "review": REVIEW,
-    "reviewing": REVIEWING, "retry": RETRY, "tried": TRIED, "better": BETTER,
+    "hint-1": HINT, "hint-2": HINT_2, "hint-3": HINT_3, "hint-long": HINT_3_LONG,
+    "hint-4": HINT_4, "ask": ASK, "won": WON, "unknown": UNKNOWN, "searching": SEARCHING,
+    "line": LINE, "review": REVIEW, "reviewing": REVIEWING, "retry": RETRY, "tried": TRIED,
+    "better": BETTER,
 }  # fmt: skip
