@@ -22,6 +22,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Timer
@@ -90,7 +91,7 @@ class Seat:
         self._tell(view)
         answer = self._hear()
         if isinstance(answer.get("move"), str):
-            return str(answer["move"])
+            return printable(answer["move"])
         late, text = self._is_late, answer.get("error")
         if text is None or late:
             self.leave()
@@ -98,7 +99,7 @@ class Seat:
             raise Foul("hung", f"took more than {self._limit:g} seconds for its game")
         if text is None:
             raise Foul("ended", "its process ended in the middle of a game")
-        raise Foul("raised", str(text))
+        raise Foul("raised", printable(str(text)))
 
     def rise(self) -> None:
         """End the game and its clock."""
@@ -168,8 +169,8 @@ class OpenSeat:
         """The move that the strategy names; raises `Foul`."""
         answer = _answer(self._strategy, view)
         if "error" in answer:
-            raise Foul("raised", answer["error"])
-        return answer["move"]
+            raise Foul("raised", printable(answer["error"]))
+        return printable(answer["move"])
 
     def rise(self) -> None:
         """Forget this copy of the strategy."""
@@ -240,8 +241,10 @@ def _fresh(packed: bytes, chance: int) -> Any:
     """A copy of the strategy that remembers no game, and generators that begin anew."""
     strategy = pickle.loads(packed)
     random.seed(chance)
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed(chance % 2**32)
+    with suppress(ImportError):  # the strategy may import it only while it plays
+        import numpy
+
+        numpy.random.seed(chance % 2**32)
     return strategy
 
 
@@ -250,9 +253,25 @@ def _answer(strategy: Any, view: View) -> dict[str, str]:
         move = strategy(view)
         if isinstance(move, Move | str):
             return {"move": str(move)[:80]}
+        return {"error": f"returned {_told(move, shorten)}; a strategy returns a move"}
     except BaseException as error:
         return {"error": one_line(error)}
-    return {"error": f"returned {shorten(move)}; a strategy returns a move"}
+
+
+def printable(text: str) -> str:
+    """A stranger's text with escapes in place of what a terminal or a file cannot take."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode()
+        for one in " ".join(text.split())
+    )
+
+
+def _told(value: object, how: Callable[[object], str]) -> str:
+    """A stranger's value in words, or its type where its own words fail."""
+    try:
+        return how(value)
+    except Exception:
+        return f"a {type(value).__name__} that cannot be shown"
 
 
 def unpack(strategy: Any, modules: dict[str, ModuleType]) -> Any:
@@ -278,7 +297,8 @@ def remembering(function: Callable[..., Any], how: dict[str, Any]) -> Callable[.
 
 def one_line(error: BaseException) -> str:
     """The error, and the line of the strategy that it came from."""
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    said = _told(error, str)
+    text = f"{type(error).__name__}: {said}" if said else type(error).__name__
     steps = [step for step in traceback.extract_tb(error.__traceback__) if step.name != "_answer"]
     if steps:
         text += f" (in {steps[-1].name}, line {steps[-1].lineno})"

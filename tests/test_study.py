@@ -966,3 +966,11 @@ def test_fishers_chance_is_the_hypergeometric_one() -> None:
 def test_holm_adjusts_in_steps() -> None:
     assert holm([0.001, 0.2, 0.02, 0.9]) == pytest.approx([0.004, 0.4, 0.06, 0.9])
     assert holm([]) == []
+
+
+@pytest.mark.parametrize("name", ["learned-table", "quick"])
+@pytest.mark.parametrize("variant", ["devils-grip", "appreciate"])
+def test_a_player_is_refused_for_a_game_that_it_does_not_play(name: str, variant: str) -> None:
+    with pytest.raises(StudyError, match=f"^{name} does not play {variant}; first-fit plays"):
+        study(name, variant, deals=3, seed=1, progress=False)
+    assert study("first-fit", variant, deals=1, seed=1, workers=1, progress=False).deals == 1

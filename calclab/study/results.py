@@ -16,7 +16,7 @@ from typing import Any
 
 from calclab.cards import shorten
 from calclab.game import View
-from calclab.intervals import fisher, percent, wilson
+from calclab.intervals import Sample, fisher, percent
 from calclab.messages import _, numeral
 from calclab.record import Record
 from calclab.tables import html_table, text_table
@@ -119,14 +119,19 @@ class Study:
         return sum(part.outcomes.count("f") for part in self.parts)
 
     @property
+    def sample(self) -> Sample:
+        """The games won, of all deals."""
+        return Sample(self.wins, self.deals)
+
+    @property
     def rate(self) -> float:
         """The share of games won."""
-        return self.wins / max(1, self.deals)
+        return self.sample.rate
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the rate (Wilson 1927)."""
-        return wilson(self.wins, self.deals)
+        return self.sample.interval
 
     @property
     def placed(self) -> dict[int, int]:

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from calclab.bars import Progress, telling, write_line
 from calclab.cards import seed_key, shorten
-from calclab.coach import Strategy
+from calclab.coach import LEVELS, Strategy, plays
+from calclab.game import deal
 from calclab.messages import _
 from calclab.study.hands import Hands
 from calclab.study.packing import Packed, pack
@@ -79,6 +80,7 @@ def study(
     """
     packed = pack(strategy, name)
     chosen = get(variant)
+    _check_player(strategy, chosen)
     wanted, key = _wanted(deals), _key(seed, file)
     task = Task(packed.form, chosen, _positive("limit", limit))
     if _whole("audit", audit, least=0) is None and isinstance(key, Secret):
@@ -96,6 +98,12 @@ def study(
             if file is not None:
                 replace(kept, audit=result.audit).save(file)
     return result
+
+
+def _check_player(strategy: Strategy | str, variant: Variant) -> None:
+    """Refuse a player that searches or knows the table where the coach does not play the game."""
+    if strategy in (*LEVELS, "learned-table") and not plays(deal(variant, 1)):
+        raise StudyError(f"{strategy} does not play {variant.id}; first-fit plays every game")
 
 
 def _wanted(deals: int | range) -> range:
