@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from calclab import advice
 from calclab.blockage import soonest
+from calclab.cards import seed_rng
 from calclab.game import Game, Position, View, deal
 from calclab.intervals import wilson
 from calclab.moves import DEAL, REDEAL, Move
@@ -182,6 +183,13 @@ def table_game(game: Game) -> Game:
     return game
 
 
+def random_move(view: View) -> Move:
+    """To a foundation when that is possible, else anything, by a chance from the position."""
+    legal = view.moves()
+    choice = [move for move in legal if move.goes_up] or list(legal)
+    return choice[int(seed_rng(_digest(view).hex()).random() * len(choice))]
+
+
 def first_fit(view: View) -> Move:
     """The first legal move: to a foundation when that is possible, else onto the first pile."""
     return view.moves()[0]
@@ -198,7 +206,7 @@ def kings_pile(view: View) -> Move:
 
 
 BASELINES: dict[str, Strategy] = {
-    "random": advice.PLAYERS["no-plan"],  # to a foundation where it can, else anywhere
+    "random": random_move,
     "first-fit": first_fit,
     "kings-pile": kings_pile,
     "learned-table": learned_table,

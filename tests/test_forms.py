@@ -92,3 +92,21 @@ def test_compiled_kernels_are_kept_in_their_folder_and_the_setting_is_given_back
     kept = [path.suffix for path in (tmp_path / "kept").rglob("*") if path.is_file()]
     assert sorted(kept) == [".nbc", ".nbi"]
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+@NUMBA
+def test_threads_that_ask_at_once_get_one_form_and_leave_numba_as_it_was() -> None:
+    script = """
+import threading
+from calclab.search import forms
+got = []
+threads = [threading.Thread(target=lambda: got.append(forms.compiled())) for _ in range(6)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+import numba
+print(len(got), len(set(map(id, got))), repr(numba.config.CACHE_DIR))
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "6 1 ''\n" and told.stderr == ""

@@ -89,9 +89,20 @@ def plain() -> Form:
     return Form("plain", _marked())
 
 
-@cache
 def compiled() -> Form:
-    """The kernels as numba compiles them, each at its first call; raises ImportError without."""
+    """The kernels as numba compiles them, each at its first call; raises ImportError without.
+
+    A notebook may ask while a board's thread makes them ready: they are made once all the same.
+    """
+    with _MAKING:
+        return _compiled()
+
+
+_MAKING = threading.Lock()
+
+
+@cache
+def _compiled() -> Form:
     import numba
 
     space = importlib.import_module("calclab.search.compiled").__dict__

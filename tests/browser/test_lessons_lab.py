@@ -22,5 +22,6 @@ def test_a_lesson_runs_in_lab_and_shows_its_widgets(
     notebook = open_notebook(lesson=name)
     expect(notebook.board).to_be_visible()
     assert notebook.faults == []
-    assert notebook.page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
+    complaints = notebook.page.locator(".jp-OutputArea-output[data-mime-type*='stderr']")
+    assert complaints.all_inner_texts() == []
     screenshot(f"lesson-{name}", notebook.page)
