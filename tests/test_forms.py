@@ -110,3 +110,25 @@ print(len(got), len(set(map(id, got))), repr(numba.config.CACHE_DIR))
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert told.stdout == "6 1 ''\n" and told.stderr == ""
+
+
+@NUMBA
+def test_a_cell_that_ends_meanwhile_does_not_keep_the_form_from_being_made() -> None:
+    """A notebook sets a name among the builtins at the end of a cell, whenever that is."""
+    script = """
+import builtins
+import numba.core.utils
+from calclab.search import forms
+class Changing:
+    looks = 0
+    @property
+    def __dict__(self):
+        self.__class__.looks += 1
+        if self.looks == 1:
+            raise RuntimeError("dictionary changed size during iteration")
+        return builtins.__dict__
+numba.core.utils.builtins = Changing()
+print(forms.compiled().name)
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (told.stdout, told.stderr) == ("numba\n", "")

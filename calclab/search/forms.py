@@ -15,7 +15,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -107,6 +107,7 @@ def _compiled() -> Form:
 
     space = importlib.import_module("calclab.search.compiled").__dict__
     space.update(shared_names(_marked().values()), unsigned=numba.uint64)
+    _wake(numba)
     compile_one: Any = numba.njit(**_options())
     kernels = {}
     with _kept_in(cache_folder()):
@@ -114,6 +115,22 @@ def _compiled() -> Form:
             kernels[name] = compile_one(FunctionType(_with_unsigned_places(function), space, name))
     space.update(kernels)
     return Form("numba", kernels)
+
+
+def _wake(numba: Any) -> None:
+    """Let numba set itself up: it goes through Python's builtins once, at its first function.
+
+    A notebook's cell that ends at that moment changes them (`_` is its last value), and numba
+    stops; a moment later it does not.
+    """
+    for _again in range(100):
+        with suppress(RuntimeError):
+            numba.njit(_nothing)
+            return
+
+
+def _nothing() -> None:
+    """A function to set numba up with; it is never called."""
 
 
 def shared_names(functions: Iterable[Any]) -> dict[str, Any]:
