@@ -1,6 +1,7 @@
 """What all tests share: where things are, and the order in which they run."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,12 @@ def calclab_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "calclab-home"
     monkeypatch.setenv("CALCLAB_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c_is_heard() -> None:
+    """A shell starts what runs in the background deaf to Ctrl+C, and all its children with it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
