@@ -58,7 +58,9 @@ class Trainer:
         self.form = form
         self.lesson = gradient.Lesson(
             table=form.reals(start or starting_table()),
-            odds=form.reals(64),
+            odds=form.reals(gradient.MOST_OPTIONS),
+            cells=form.ints(gradient.MOST_CELLS),
+            ends=form.ints(gradient.MOST_OPTIONS),
             log=form.ints(gradient.LOG_SIZE),
             parts=form.reals(gradient.LOG_SIZE),
             slope=form.reals(features.TABLE_SIZE),

@@ -12,7 +12,7 @@ from calclab import coach, solver, train
 from calclab.cards import Card
 from calclab.game import Game, View, deal
 from calclab.moves import REDEAL, Move
-from calclab.search import complete, encode, forms, position, redeals
+from calclab.search import complete, encode, forms, gradient, policy, position, redeals
 from calclab.variants import calculation
 
 PLAIN = forms.plain()
@@ -93,6 +93,33 @@ def test_the_inner_engine_follows_the_engine_through_random_games(variant: str) 
             for p, pile in enumerate(game.piles):
                 at = position.PILE + position.STRIDE * p
                 assert state[at : at + len(pile)] == [card.rank for card in pile]
+
+
+@pytest.mark.parametrize("variant", [*SEARCHED, "modulus-17"])
+def test_a_score_is_the_sum_of_the_features_that_learning_sees(variant: str) -> None:
+    compared = 0
+    for seed in range(3):
+        chance = random.Random(seed)
+        game = deal(calculation(modulus=17, piles=5) if variant == "modulus-17" else variant, seed)
+        cells = [0] * gradient.MOST_CELLS
+        while game.moves():
+            task = encode.problem(game, PLAIN)
+            (g, root, turned), options, table = task.start, task.desk.options, task.desk.table
+            for rank in (turned, 0):
+                if rank:
+                    PLAIN.turned_options(g, root, rank, options)
+                else:
+                    PLAIN.top_options(g, root, False, options)
+                PLAIN.score(g, root, rank, options, table)
+                for option in range(options[0]):
+                    if rank:
+                        PLAIN.relate(g, root, rank)
+                    end = PLAIN.option_features(g, root, rank, options, option, cells, 0)
+                    listed = sum(table[cell] for cell in cells[:end])
+                    assert options[policy.SCORE + option] == listed, (seed, option)
+                    compared += 1
+            game = game.play(chance.choice(game.moves()))
+    assert compared > 100
 
 
 @pytest.mark.parametrize("hold", [False, True])

@@ -17,11 +17,11 @@ from typing import NamedTuple
 from calclab.search.deadlock import is_dead
 from calclab.search.forms import Ints, kernel
 from calclab.search.policy import (
-    CELLS,
-    END,
     OPTION,
+    SCORE,
     SWAPPING,
     forced_turned,
+    score,
     top_options,
     turned_options,
 )
@@ -33,6 +33,7 @@ from calclab.search.position import (
     LAID,
     LENGTH,
     MOVES,
+    NEED,
     NEXT,
     ON_PILE,
     PILE,
@@ -52,7 +53,6 @@ from calclab.search.position import (
     copy_state,
     draw,
     first_fit,
-    needing,
     note,
     repeats_pile,
     step,
@@ -122,16 +122,10 @@ def state_key(g: Ints, s: Ints, stock: Ints, turned: int) -> int:
 
 
 @kernel
-def plan_moves(
-    g: Ints, s: Ints, w: Ints, b: Ints, plan: Ints, row: int, count: int, bonus: int
-) -> int:
+def plan_moves(g: Ints, s: Ints, b: Ints, plan: Ints, row: int, count: int, bonus: int) -> int:
     """Sort the options in `b` into a row of the plan that holds `count`; how many it then holds."""
-    at = CELLS
     for option in range(b[0]):
-        score = bonus
-        while at < b[END + option]:
-            score += w[b[at]]
-            at += 1
+        worth = bonus + b[SCORE + option]
         move = b[OPTION + option]
         if move >= SWAPPING:
             move = SOURCE * (g[PILES] + 1) + ON_PILE + move - SWAPPING
@@ -141,12 +135,12 @@ def plan_moves(
         if 0 < source <= g[PILES] and repeats_pile(s, source - 1, 0):
             continue
         place = row + count
-        while place > row and plan[place + 99] < score:
+        while place > row and plan[place + 99] < worth:
             plan[place] = plan[place - 1]
             plan[place + 100] = plan[place + 99]
             place -= 1
         plan[place] = move
-        plan[place + 100] = score
+        plan[place + 100] = worth
         count += 1
     return count
 
@@ -158,7 +152,7 @@ def forced_move(g: Ints, s: Ints, turned: int) -> int:
         return -1
     for p in range(g[PILES] + 1):
         rank = top(s, p)
-        if rank > 0 and s[SOON + rank] == 1 and needing(g, s, rank) == 1:
+        if s[SOON + rank] == 1 and s[NEED + rank] == 1:
             return SOURCE * (p + 1) + first_fit(g, s, rank)
     return forced_turned(g, s, turned) if turned > 0 else -1
 
@@ -172,9 +166,11 @@ def list_moves(g: Ints, s: Ints, turned: int, w: Ints, b: Ints, plan: Ints, row:
     count = 0
     if turned > 0:
         turned_options(g, s, turned, b)
-        count = plan_moves(g, s, w, b, plan, row, 0, 0)
+        score(g, s, turned, b, w)
+        count = plan_moves(g, s, b, plan, row, 0, 0)
     top_options(g, s, True, b)
-    count = plan_moves(g, s, w, b, plan, row, count, 1 << 20)
+    score(g, s, 0, b, w)
+    count = plan_moves(g, s, b, plan, row, count, 1 << 20)
     if turned == 0 and s[REDEALS] > 0:
         cell = g[PILES]
         if g[HOLD] == 1 and s[HEIGHT + cell] == 1:

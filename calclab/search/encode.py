@@ -10,7 +10,7 @@ from array import array
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from math import log
+from math import inf, log
 from typing import Any
 
 from calclab.game import Game, Position, View
@@ -153,28 +153,53 @@ def _piles(variant: Variant) -> int:
 
 @lru_cache(64)
 def _rules(form: Form, variant: Variant, foundations: tuple[Foundation, ...]) -> Any:
-    g = [0] * position.RULES_SIZE
+    g = [0] * position.ORDERS
     g[position.FOUNDATIONS], g[position.PILES] = len(foundations), _piles(variant)
     g[position.MODULUS], g[position.HOLD] = variant.modulus, int(bool(variant.hold))
     g[position.ROW] = (variant.modulus + 8) // 8 * 8
     g[position.TOTAL] = sum(foundation.length for foundation in foundations)
     g[position.TURNED_OVER] = int(not variant.reshuffles)
+    for rank in range(1, variant.modulus + 1):
+        wanting = [found for found in foundations if rank in found.sequence]
+        final = bool(wanting) and all(found.last == rank for found in wanting)
+        g[position.FINAL + rank] = int(final)
+    g[position.FOURS] = (len(foundations) + 3) // 4 * 4
+    g[position.DEPTHS] = 1 + max(foundation.length for foundation in foundations)
+    plays: dict[tuple[int, int], list[float]] = {}
     for k, foundation in enumerate(foundations):
         g[position.LENGTH + k] = foundation.length
         for at, rank in enumerate(foundation.sequence):
             g[position.SEQUENCE + 32 * k + at] = rank
         for laid in range(foundation.length + 1):
-            row = position.AWAY + 1024 * k + 32 * laid
-            g[row : row + 32] = [position.GONE] * 32
-            for plays, rank in enumerate(foundation.sequence[laid:], start=1):
-                g[row + rank] = plays
-    for plays in range(position.GONE + 1):
-        g[position.SOONEST + plays] = min(plays, position.NEVER - (plays < position.GONE))
-    for rank in range(1, variant.modulus + 1):
-        wanting = [found for found in foundations if rank in found.sequence]
-        final = bool(wanting) and all(found.last == rank for found in wanting)
-        g[position.FINAL + rank] = int(final)
+            away = plays[k, laid] = [inf] * g[position.ROW]
+            for at, rank in enumerate(foundation.sequence[laid:], start=1):
+                away[rank] = at
+            for rank, distance in enumerate(away):
+                at = 1024 * k + 32 * laid + rank
+                g[position.NEAR + at] = int(min(distance, position.NEVER - (distance < inf)))
+                g[position.WANTED + at] = int(distance < inf)
+    base = 5 if len(foundations) <= 4 else 16
+    for upper in range(variant.modulus + 1):
+        for k in range(g[position.FOURS]):
+            for laid in range(g[position.DEPTHS]):
+                away = plays.get((k, laid), [])
+                g += _orders(away, upper, base) if away else [0] * g[position.ROW]
     return form.ints(g)
+
+
+def _orders(away: list[float], upper: int, base: int) -> list[int]:
+    """How a foundation wants a card over each rank, as a digit of a number to this base.
+
+    The first digit counts the foundations that want the upper card first, and that want both where
+    they are equal; the second those that want the lower one first; the third those that want the
+    upper alone, the fourth the lower alone.
+    """
+    first = away[upper]
+    if first == inf:
+        return [0 if then == inf else base**3 for then in away]
+    row = [base**2 if then == inf else 1 if first < then else base for then in away]
+    row[upper] = 1
+    return row
 
 
 def _state(place: Game | View) -> list[int]:

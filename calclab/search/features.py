@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import (
-    AWAY,
+    DEPTHS,
     FINAL,
     FOUNDATIONS,
-    GONE,
+    FOURS,
     HEIGHT,
     LAID,
     LENGTH,
+    NEED,
     NEVER,
     NEXT,
+    ORDERS,
     PILE,
     PILES,
     ROW,
     SEQUENCE,
     SIZE,
     SOON,
-    SOONEST,
     STRIDE,
     UNSEEN,
     WORK,
-    away,
-    needing,
+    near,
     top,
 )
 
@@ -55,38 +55,38 @@ STOP = 4735  # phase 6 × tops that could be played 5
 SWAP = 4765  # soon of the card in the hold cell 15 × soon of the turned card 15
 TABLE_SIZE = 4990
 
-# Counts of foundations in one number, four bits each.
-LOWER = 16
-UPPER_ALONE = 256
-LOWER_ALONE = 4096
-
 
 @kernel
 def relate(g: Ints, s: Ints, upper: int) -> None:
     """Note for each rank, in `WORK`, how it and a card that would lie over it are wanted.
 
     That is how many foundations want the upper card first, how many the lower one, how many the
-    upper alone and how many the lower alone; all ranks at once, because few instructions do it.
+    upper alone and how many the lower alone; all ranks and four foundations at once, because few
+    instructions do it.
     """
-    count = g[ROW]
-    for lower in range(count):
-        s[WORK + lower] = 0
-    for k in range(g[FOUNDATIONS]):
-        row = AWAY + 1024 * k + 32 * s[LAID + k]
-        first = g[row + upper]
-        wanted = first < GONE
-        alone = UPPER_ALONE if wanted else 0
-        sooner = 1 if wanted else LOWER_ALONE
-        later = LOWER if wanted else LOWER_ALONE
-        for lower in range(count):
-            then = g[row + lower]
-            s[WORK + lower] += alone if then == GONE else sooner if first < then else later
-    both = min(s[WORK + upper] // LOWER, 4)
-    for lower in range(count):
-        order = s[WORK + lower]
-        cell = min(order & 15, 4) + 5 * min(order >> 4 & 15, 4)
-        s[WORK + lower] = cell + 25 * min(order >> 8 & 15, 4) + 125 * min(order >> 12, 4)
-    s[WORK + upper] = EQUAL + both
+    width = g[ROW]
+    size = width * g[DEPTHS]
+    for k in range(0, g[FOUNDATIONS], 4):
+        one = ORDERS + size * (g[FOURS] * upper + k)
+        two = one + size + width * s[LAID + k + 1]
+        three = one + 2 * size + width * s[LAID + k + 2]
+        four = one + 3 * size + width * s[LAID + k + 3]
+        one += width * s[LAID + k]
+        for lower in range(width):
+            wanted = g[one + lower] + g[two + lower] + g[three + lower] + g[four + lower]
+            s[WORK + lower] = wanted if k == 0 else s[WORK + lower] + wanted
+    if g[FOUNDATIONS] > 4:
+        for lower in range(width):
+            order = s[WORK + lower]
+            cell = min(order & 15, 4) + 5 * min(order >> 4 & 15, 4)
+            s[WORK + lower] = cell + 25 * min(order >> 8 & 15, 4) + 125 * min(order >> 12, 4)
+    s[WORK + upper] = EQUAL + s[WORK + upper]
+
+
+@kernel
+def phase(s: Ints) -> int:
+    """How much of the stock is left, in tens."""
+    return min((s[SIZE] - s[NEXT]) // 10, 5)
 
 
 @kernel
@@ -94,7 +94,7 @@ def other_need(g: Ints, s: Ints, rank: int, skip: int) -> int:
     """How soon a rank is wanted elsewhere than on `skip`; with -1, how soon but not at once."""
     soonest = NEVER
     for k in range(g[FOUNDATIONS]):
-        plays = g[SOONEST + away(g, s, k, rank)]
+        plays = near(g, s, k, rank)
         if k != skip and (skip >= 0 or plays > 1):
             soonest = min(soonest, plays)
     return soonest
@@ -139,7 +139,7 @@ def place_features(g: Ints, s: Ints, rank: int, p: int, soon: int, b: Ints, at: 
     more = 1 if soon > before else 0
     b[at] = OVER_TOP + 15 * soon + before
     b[at + 1] = OVER_SOONEST + 15 * soon + soonest
-    b[at + 2] = TALL + 16 * min((s[SIZE] - s[NEXT]) // 10, 5) + min(height, 15)
+    b[at + 2] = TALL + 16 * phase(s) + min(height, 15)
     b[at + 3] = DISORDER + 2 * min(inversions, 6) + more
     b[at + 4] = OTHERS + 30 * min(s[UNSEEN + rank], 4) + 2 * soon + sooner
     return at + 5
@@ -150,7 +150,13 @@ def hold_features(g: Ints, s: Ints, rank: int, p: int, b: Ints, at: int) -> int:
     """The cells for laying a card that could be played on pile p instead."""
     later = other_need(g, s, rank, -1)
     at = place_features(g, s, rank, p, later, b, at)
-    needs = min(needing(g, s, rank), 4) - 1
+    return wait_features(g, s, rank, p, later, b, at)
+
+
+@kernel
+def wait_features(g: Ints, s: Ints, rank: int, p: int, later: int, b: Ints, at: int) -> int:
+    """What holding a card adds to laying it on pile p."""
+    needs = min(s[NEED + rank], 4) - 1
     b[at] = HOLD_LATER + 60 * min(s[UNSEEN + rank], 4) + 15 * needs + later
     over = top(s, p)
     b[at + 1] = HOLD_OVER + 15 * later + (s[SOON + over] if over > 0 else 0)
@@ -163,11 +169,10 @@ def where_next(g: Ints, s: Ints, rank: int) -> int:
     """How deep the nearest copy of a rank lies, 0 to 2; 3 if only unseen, 4 if deeper."""
     found = 3
     for p in range(g[PILES] + 1):
-        height = s[HEIGHT + p]
-        for depth in range(min(found, height)):
-            if s[PILE + STRIDE * p + height - 1 - depth] == rank:
-                found = depth
-                break
+        last = PILE - 1 + STRIDE * p + s[HEIGHT + p]
+        depth = 0 if s[last] == rank else 1 if s[last - 1] == rank else 2
+        if s[last - depth] == rank:
+            found = min(found, depth)
     if found < 3:
         return found
     return 3 if s[UNSEEN + rank] > 0 else 4
@@ -178,7 +183,7 @@ def play_features(g: Ints, s: Ints, rank: int, k: int, p: int, b: Ints, at: int)
     """The cells for a card onto foundation k, from pile p or, with -1, from the hand."""
     side = 1 if p >= 0 else 0
     laid = s[LAID + k]
-    needs = min(needing(g, s, rank), 4) - 1
+    needs = min(s[NEED + rank], 4) - 1
     later = other_need(g, s, rank, k)
     twins = 0
     for q in range(g[PILES]):
@@ -187,7 +192,7 @@ def play_features(g: Ints, s: Ints, rank: int, k: int, p: int, b: Ints, at: int)
     b[at] = PLAY_AT + 112 * side + 14 * k + min(laid, 13)
     b[at + 1] = PLAY_LATER + 300 * side + 60 * min(s[UNSEEN + rank], 4) + 15 * needs + later
     b[at + 2] = PLAY_TWIN + 4 * side + min(twins, 3)
-    b[at + 3] = PLAY_PHASE + 24 * side + 4 * min((s[SIZE] - s[NEXT]) // 10, 5) + needs
+    b[at + 3] = PLAY_PHASE + 24 * side + 4 * phase(s) + needs
     at += 4
     if laid + 1 < g[LENGTH + k]:
         after = g[SEQUENCE + 32 * k + laid + 1]

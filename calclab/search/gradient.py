@@ -10,11 +10,19 @@ import math
 from typing import NamedTuple
 
 from calclab.search.deadlock import is_dead
+from calclab.search.features import (
+    STOP,
+    SWAP,
+    hold_features,
+    phase,
+    place_features,
+    play_features,
+    relate,
+)
 from calclab.search.forms import Ints, Reals, kernel
 from calclab.search.policy import (
-    CELLS,
-    END,
     OPTION,
+    SWAPPING,
     Desk,
     apply_option,
     forced_turned,
@@ -24,8 +32,12 @@ from calclab.search.policy import (
 )
 from calclab.search.position import (
     NEXT,
+    ON_PILE,
+    PILES,
     PLACED,
     SIZE,
+    SOON,
+    SOURCE,
     TOTAL,
     Start,
     copy_state,
@@ -34,9 +46,12 @@ from calclab.search.position import (
     random_below,
     shuffle_unseen,
     step,
+    top,
 )
 
 LOG_SIZE = 1 << 18
+MOST_OPTIONS = 100
+MOST_CELLS = 8192
 
 
 class Lesson(NamedTuple):
@@ -44,6 +59,8 @@ class Lesson(NamedTuple):
 
     table: Reals
     odds: Reals  # of the options at hand
+    cells: Ints  # their features
+    ends: Ints  # the place after the last feature of each
     log: Ints  # how many features a game took part in, then the features
     parts: Reals  # how far each was chosen more than expected
     slope: Reals
@@ -53,19 +70,46 @@ class Lesson(NamedTuple):
 
 
 @kernel
-def soft_option(lesson: Lesson, b: Ints, r: Ints) -> int:
+def option_features(g: Ints, s: Ints, rank: int, b: Ints, option: int, cells: Ints, at: int) -> int:
+    """Write the cells of an option from `at`; the relations of the turned card are noted."""
+    move = b[OPTION + option]
+    if move < 0:
+        cells[at] = STOP + 5 * phase(s) + min(option, 4)
+        return at + 1
+    if move >= SWAPPING:
+        held = top(s, g[PILES])
+        relate(g, s, held)
+        at = place_features(g, s, held, move - SWAPPING, s[SOON + held], cells, at)
+        cells[at] = SWAP + 15 * s[SOON + held] + s[SOON + rank]
+        return at + 1
+    source, target = move // SOURCE, move % SOURCE
+    if target < ON_PILE:
+        card = rank if source == 0 else top(s, source - 1)
+        return play_features(g, s, card, target, source - 1, cells, at)
+    if s[SOON + rank] == 1:
+        return hold_features(g, s, rank, target - ON_PILE, cells, at)
+    return place_features(g, s, rank, target - ON_PILE, s[SOON + rank], cells, at)
+
+
+@kernel
+def soft_option(g: Ints, s: Ints, rank: int, lesson: Lesson, b: Ints, r: Ints) -> int:
     """Draw an option by softmax; log its features less the expected ones."""
     odds = lesson.odds
     log = lesson.log
-    at = CELLS
+    cells = lesson.cells
+    if rank > 0:
+        relate(g, s, rank)
+    end = 0
     highest = -1e300
     for option in range(b[0]):
-        score = 0.0
-        while at < b[END + option]:
-            score += lesson.table[b[at]]
+        at = end
+        end = option_features(g, s, rank, b, option, cells, at)
+        lesson.ends[option] = end
+        odds[option] = 0.0
+        while at < end:
+            odds[option] += lesson.table[cells[at]]
             at += 1
-        odds[option] = score
-        highest = max(highest, score)
+        highest = max(highest, odds[option])
     total = 0.0
     for option in range(b[0]):
         odds[option] = math.exp(odds[option] - highest)
@@ -75,16 +119,16 @@ def soft_option(lesson: Lesson, b: Ints, r: Ints) -> int:
     while chosen < b[0] - 1 and mark >= odds[chosen]:
         mark -= odds[chosen]
         chosen += 1
-    at = CELLS
+    at = 0
     for option in range(b[0]):
         part = (1.0 if option == chosen else 0.0) - odds[option] / total
-        while at < b[END + option]:
+        while at < lesson.ends[option]:
             if log[0] < LOG_SIZE - 1 and b[0] > 1:
                 log[0] += 1
-                log[log[0]] = b[at]
+                log[log[0]] = cells[at]
                 lesson.parts[log[0]] = part
             at += 1
-    return chosen
+    return b[OPTION + chosen]
 
 
 @kernel
@@ -97,7 +141,7 @@ def soft_game(g: Ints, s: Ints, stock: Ints, desk: Desk, lesson: Lesson) -> bool
             found = play_safe_top(g, s, desk.moves)
             if found < 0:
                 top_options(g, s, rank == 0, b)
-                move = b[OPTION + soft_option(lesson, b, desk.chance)]
+                move = soft_option(g, s, 0, lesson, b, desk.chance)
                 if move < 0:
                     break
                 step(g, s, 0, move)
@@ -113,7 +157,7 @@ def soft_game(g: Ints, s: Ints, stock: Ints, desk: Desk, lesson: Lesson) -> bool
         move = forced_turned(g, s, rank)
         if move < 0:
             turned_options(g, s, rank, b)
-            move = b[OPTION + soft_option(lesson, b, desk.chance)]
+            move = soft_option(g, s, rank, lesson, b, desk.chance)
         apply_option(g, s, rank, move, desk.moves)
 
 

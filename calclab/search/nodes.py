@@ -61,7 +61,7 @@ def add_tops(g: Ints, s: Ints, tree: Tree) -> None:
     """Append the plays of tops to foundations."""
     for p in range(g[PILES] + 1):
         rank = top(s, p)
-        if rank > 0 and s[SOON + rank] == 1 and not (p < g[PILES] and repeats_pile(s, p, 0)):
+        if s[SOON + rank] == 1 and not (p < g[PILES] and repeats_pile(s, p, 0)):
             for k in range(g[FOUNDATIONS]):
                 if fits(g, s, rank, k) and not twin(g, s, k):
                     add_action(tree, SOURCE * (p + 1) + k)
@@ -100,7 +100,7 @@ def add_node(g: Ints, s: Ints, rank: int, free: bool, tree: Tree) -> int:
         nodes[NODE * node + 1] = 1
         return node
     add_tops(g, s, tree)
-    if rank > 0 and s[SOON + rank] == 1:
+    if s[SOON + rank] == 1:
         for k in range(g[FOUNDATIONS]):
             if fits(g, s, rank, k) and not twin(g, s, k):
                 add_action(tree, k)

@@ -1,10 +1,9 @@
 """The table policy: the options for a turned card and for playable tops, and which is best.
 
-What lives here: options with their features, the sum of the table's numbers for each, noise, the
-choice, and the `Desk` with a player's lists. What does not: what the features are (``features``).
+What lives here: options with their scores, noise, the choice, and the `Desk` with a player's lists.
+What does not: what the table adds up for an option (``scores``).
 
-An option list `b` holds the number of options, then their moves, then where the features of each
-end, then the features.
+An option list `b` holds the number of options, then their moves, then their scores.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from typing import NamedTuple
 from calclab.search.features import (
     STOP,
     SWAP,
-    hold_features,
-    place_features,
+    other_need,
+    phase,
     play_features,
-    relate,
+    wait_features,
 )
 from calclab.search.forms import Ints, kernel
 from calclab.search.position import (
@@ -25,16 +24,14 @@ from calclab.search.position import (
     FOUNDATIONS,
     HEIGHT,
     HOLD,
-    NEXT,
+    NEED,
     ON_PILE,
     PILES,
-    SIZE,
     SOON,
     SOURCE,
     first_fit,
     fits,
     lay,
-    needing,
     note,
     push,
     random_below,
@@ -42,11 +39,12 @@ from calclab.search.position import (
     top,
     twin,
 )
+from calclab.search.scores import place_score, total, weigh
 
 OPTION = 1  # + number of the option: its move; -1 stops
-END = 81  # + number of the option: the place after its last feature
-CELLS = 160  # where features begin
-OPTIONS_SIZE = 8192
+SCORE = 101  # + number of the option: what the table gives for it
+CELLS = 201  # scratch: the features of an option
+OPTIONS_SIZE = CELLS + 12
 SWAPPING = 2048  # + p: the card in the hold cell onto pile p, then the turned card to the cell
 NOISE_SIZE = 4096
 
@@ -62,81 +60,91 @@ class Desk(NamedTuple):
 
 
 @kernel
-def add_option(b: Ints, move: int, end: int) -> None:
-    """Close an option whose features were written up to `end`."""
+def add_option(b: Ints, move: int) -> None:
+    """Append an option."""
     b[OPTION + b[0]] = move
-    b[END + b[0]] = end
     b[0] += 1
 
 
 @kernel
 def turned_options(g: Ints, s: Ints, rank: int, b: Ints) -> None:
-    """All that can be done with the turned card, with features; one empty pile stands for all."""
+    """All that can be done with the turned card; one empty pile stands for all."""
     b[0] = 0
-    at = CELLS
-    relate(g, s, rank)
-    playable = s[SOON + rank] == 1
-    if playable:
+    if s[SOON + rank] == 1:
         for k in range(g[FOUNDATIONS]):
             if fits(g, s, rank, k) and not twin(g, s, k):
-                at = play_features(g, s, rank, k, -1, b, at)
-                add_option(b, k, at)
+                add_option(b, k)
     cell = g[PILES]
     empty_seen = False
     for p in range(cell + g[HOLD]):
         empty = s[HEIGHT + p] == 0
         if (p == cell and not empty) or (p < cell and empty and empty_seen):
             continue
-        if playable:
-            at = hold_features(g, s, rank, p, b, at)
-        else:
-            at = place_features(g, s, rank, p, s[SOON + rank], b, at)
-        add_option(b, ON_PILE + p, at)
+        add_option(b, ON_PILE + p)
         empty_seen = empty_seen or empty
     if g[HOLD] == 1 and s[HEIGHT + cell] == 1:
-        held = top(s, cell)
-        relate(g, s, held)
         for p in range(cell):
-            at = place_features(g, s, held, p, s[SOON + held], b, at)
-            b[at] = SWAP + 15 * s[SOON + held] + s[SOON + rank]
-            at += 1
-            add_option(b, SWAPPING + p, at)
+            add_option(b, SWAPPING + p)
 
 
 @kernel
 def top_options(g: Ints, s: Ints, last: bool, b: Ints) -> None:
     """Each way to play a top, and, unless no card is to come, to stop."""
     b[0] = 0
-    at = CELLS
     for p in range(g[PILES] + 1):
         rank = top(s, p)
-        if rank > 0 and s[SOON + rank] == 1:
+        if s[SOON + rank] == 1:
             for k in range(g[FOUNDATIONS]):
                 if fits(g, s, rank, k) and not twin(g, s, k):
-                    at = play_features(g, s, rank, k, p, b, at)
-                    add_option(b, SOURCE * (p + 1) + k, at)
+                    add_option(b, SOURCE * (p + 1) + k)
     if b[0] > 0 and not last:
-        b[at] = STOP + 5 * min((s[SIZE] - s[NEXT]) // 10, 5) + min(b[0], 4)
-        add_option(b, -1, at + 1)
+        add_option(b, -1)
 
 
 @kernel
-def best_option(w: Ints, b: Ints, noise: Ints, heat: int, r: Ints) -> int:
-    """The number of the option with the highest sum; `heat` in 256ths scales the noise."""
+def score(g: Ints, s: Ints, rank: int, b: Ints, w: Ints) -> None:
+    """Write down what the table gives for each option of the turned card, or of the tops."""
+    soon = s[SOON + rank]
+    holds = soon == 1
+    if rank > 0:
+        weigh(g, s, rank, w)
+        if holds:
+            soon = other_need(g, s, rank, -1)
+    for option in range(b[0]):
+        move = b[OPTION + option]
+        if ON_PILE <= move < SOURCE:
+            p = move - ON_PILE
+            worth = place_score(g, s, rank, p, soon, w)
+            if holds:
+                worth += total(w, b, CELLS, wait_features(g, s, rank, p, soon, b, CELLS))
+        elif move < 0:
+            worth = w[STOP + 5 * phase(s) + min(option, 4)]
+        elif move < SWAPPING:
+            p = move // SOURCE - 1
+            card = rank if p < 0 else top(s, p)
+            end = play_features(g, s, card, move % SOURCE, p, b, CELLS)
+            worth = total(w, b, CELLS, end)
+        else:
+            held = top(s, g[PILES])
+            weigh(g, s, held, w)
+            worth = place_score(g, s, held, move - SWAPPING, s[SOON + held], w)
+            worth += w[SWAP + 15 * s[SOON + held] + s[SOON + rank]]
+        b[SCORE + option] = worth
+
+
+@kernel
+def best_option(b: Ints, noise: Ints, heat: int, r: Ints) -> int:
+    """The move of the option with the highest score; `heat` in 256ths scales the noise."""
     best = 0
     highest = -(1 << 60)
-    at = CELLS
     for option in range(b[0]):
-        score = 0
-        while at < b[END + option]:
-            score += w[b[at]]
-            at += 1
+        worth = b[SCORE + option]
         if heat > 0:
-            score += (noise[random_below(r, NOISE_SIZE)] * heat) // 256
-        if score > highest:
-            highest = score
+            worth += (noise[random_below(r, NOISE_SIZE)] * heat) // 256
+        if worth > highest:
+            highest = worth
             best = option
-    return best
+    return b[OPTION + best]
 
 
 @kernel
@@ -145,8 +153,8 @@ def play_safe_top(g: Ints, s: Ints, moves: Ints) -> int:
     others = 0
     for p in range(g[PILES] + 1):
         rank = top(s, p)
-        if rank > 0 and s[SOON + rank] == 1:
-            if needing(g, s, rank) == 1:
+        if s[SOON + rank] == 1:
+            if s[NEED + rank] == 1:
                 move = SOURCE * (p + 1) + first_fit(g, s, rank)
                 step(g, s, 0, move)
                 note(s, moves, move)
@@ -165,7 +173,8 @@ def settle(g: Ints, s: Ints, desk: Desk, heat: int, last: bool) -> None:
             return
         if found < 0:
             top_options(g, s, last, b)
-            move = b[OPTION + best_option(desk.table, b, desk.noise, heat, desk.chance)]
+            score(g, s, 0, b, desk.table)
+            move = best_option(b, desk.noise, heat, desk.chance)
             if move < 0:
                 return
             step(g, s, 0, move)
@@ -179,7 +188,7 @@ def forced_turned(g: Ints, s: Ints, rank: int) -> int:
     Where one foundation still needs the rank, it goes there. A rank on which every foundation
     ends costs nothing at the bottom of a pile.
     """
-    if s[SOON + rank] == 1 and needing(g, s, rank) == 1:
+    if s[SOON + rank] == 1 and s[NEED + rank] == 1:
         return first_fit(g, s, rank)
     if g[FINAL + rank] == 1:
         for p in range(g[PILES]):
@@ -212,7 +221,8 @@ def place_turned(g: Ints, s: Ints, rank: int, desk: Desk, heat: int) -> None:
     move = forced_turned(g, s, rank)
     if move < 0:
         turned_options(g, s, rank, b)
-        move = b[OPTION + best_option(desk.table, b, desk.noise, heat, desk.chance)]
+        score(g, s, rank, b, desk.table)
+        move = best_option(b, desk.noise, heat, desk.chance)
     apply_option(g, s, rank, move, desk.moves)
 
 

@@ -4,7 +4,7 @@ What lives here: the layout of a game's rules (`g`) and of a state (`s`), laying
 and the generator of chance. What does not: which move is good (``policy``).
 
 The hold cell is one more pile, number `g[PILES]`, of height 1. `SOON + r` is the soonest distance
-at which rank r can be wanted, 13 for more, `NEVER` when it is not wanted again.
+at which rank r can be wanted, 1 for now, 13 for more, `NEVER` when it is not wanted again.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ ROW = 6  # ranks in whole eights, which is what one instruction takes
 FINAL = 8  # + rank: 1 where every foundation that wants the rank ends on it
 LENGTH = 40  # + foundation
 SEQUENCE = 64  # + 32 × foundation + cards laid: the rank that comes next
-SOONEST = 320  # + plays away: how soon that is, as `SOON` tells it
-AWAY = 352  # + 1024 × foundation + 32 × cards laid + rank: plays away, `GONE` for never again
-RULES_SIZE = AWAY + 8 * 1024
-GONE = 31
+FOURS = 320  # foundations in whole fours
+DEPTHS = 321  # cards laid on a foundation, from none to all
+NEAR = 352  # + 1024 × foundation + 32 × cards laid + rank: how soon, as `SOON` tells it
+WANTED = NEAR + 8 * 1024  # the same places: 1 while the foundation wants the rank
+ORDERS = WANTED + 8 * 1024  # how two ranks are wanted, as ``features`` reads it; to the end
 
 # The state, `s`.
 NEXT = 0  # the place in the stock of the card that is turned next
@@ -39,11 +40,13 @@ FIRST = 5  # the place in the stock where it begins since the last redeal
 LAID = 8  # + foundation
 UNSEEN = 16  # + rank
 SOON = 48  # + rank
-HEIGHT = 80  # + pile
-PILE = 96  # + STRIDE × pile + place, the bottom first
+NEED = 80  # + rank: foundations that still need it
+HEIGHT = 112  # + pile
+PILE = 128  # + STRIDE × pile + place, the bottom first
 STRIDE = 500  # four packs of 30 ranks fit on one pile; no power of two, which caches dislike
 WORK = PILE + 9 * STRIDE  # + rank: scratch of the features
-BARING = WORK + 32  # scratch of ``deadlock``
+WORTH = WORK + 32  # + rank: scratch of the scores
+BARING = WORTH + 32  # scratch of ``deadlock``
 STATE_SIZE = BARING + 104
 
 NEVER = 14
@@ -62,25 +65,22 @@ class Start(NamedTuple):
 
 
 @kernel
-def away(g: Ints, s: Ints, k: int, rank: int) -> int:
-    """In how many plays on foundation k a rank is wanted: 1 now, `GONE` never again."""
-    return g[AWAY + 1024 * k + 32 * s[LAID + k] + rank]
-
-
-@kernel
-def soonest(g: Ints, s: Ints, rank: int) -> int:
-    """How soon a rank can be wanted: 1 now, 13 in 13 plays or more, `NEVER` not again."""
-    plays = GONE
-    for k in range(g[FOUNDATIONS]):
-        plays = min(plays, away(g, s, k, rank))
-    return g[SOONEST + plays]
+def near(g: Ints, s: Ints, k: int, rank: int) -> int:
+    """How soon foundation k wants a rank, as `SOON` tells it."""
+    return g[NEAR + 1024 * k + 32 * s[LAID + k] + rank]
 
 
 @kernel
 def refresh(g: Ints, s: Ints) -> None:
-    """Work out again how soon each rank can be wanted."""
-    for rank in range(1, g[MODULUS] + 1):
-        s[SOON + rank] = soonest(g, s, rank)
+    """Work out again how soon each rank can be wanted, and by how many foundations."""
+    for rank in range(g[ROW]):
+        s[SOON + rank] = NEVER
+        s[NEED + rank] = 0
+    for k in range(g[FOUNDATIONS]):
+        row = 1024 * k + 32 * s[LAID + k]
+        for rank in range(g[ROW]):
+            s[SOON + rank] = min(s[SOON + rank], g[NEAR + row + rank])
+            s[NEED + rank] += g[WANTED + row + rank]
 
 
 @kernel
@@ -95,26 +95,16 @@ def copy_state(g: Ints, source: Ints, target: Ints) -> None:
 
 
 @kernel
-def needing(g: Ints, s: Ints, rank: int) -> int:
-    """How many foundations still need a rank, now or later."""
-    count = 0
-    for k in range(g[FOUNDATIONS]):
-        if away(g, s, k, rank) < GONE:
-            count += 1
-    return count
-
-
-@kernel
 def fits(g: Ints, s: Ints, rank: int, k: int) -> bool:
     """Whether foundation k takes the rank now."""
-    return away(g, s, k, rank) == 1
+    return near(g, s, k, rank) == 1
 
 
 @kernel
 def first_fit(g: Ints, s: Ints, rank: int) -> int:
     """The first foundation that takes the rank now; -1 if none does."""
     for k in range(g[FOUNDATIONS]):
-        if away(g, s, k, rank) == 1:
+        if near(g, s, k, rank) == 1:
             return k
     return -1
 
@@ -160,10 +150,14 @@ def lay(g: Ints, s: Ints, k: int) -> None:
     laid = g[SEQUENCE + 32 * k + s[LAID + k]]
     s[LAID + k] += 1
     s[PLACED] += 1
-    row = AWAY + 1024 * k + 32 * s[LAID + k]
-    for rank in range(1, g[MODULUS] + 1):
-        s[SOON + rank] = min(s[SOON + rank], g[SOONEST + g[row + rank]])
-    s[SOON + laid] = soonest(g, s, laid)
+    s[NEED + laid] -= 1
+    row = NEAR + 1024 * k + 32 * s[LAID + k]
+    for rank in range(g[ROW]):
+        s[SOON + rank] = min(s[SOON + rank], g[row + rank])
+    soon = NEVER
+    for j in range(g[FOUNDATIONS]):
+        soon = min(soon, near(g, s, j, laid))
+    s[SOON + laid] = soon
 
 
 @kernel
@@ -183,9 +177,8 @@ def push(s: Ints, p: int, rank: int) -> None:
 
 @kernel
 def top(s: Ints, p: int) -> int:
-    """The top rank of pile p, 0 when it is empty."""
-    height = s[HEIGHT + p]
-    return s[PILE + STRIDE * p + height - 1] if height > 0 else 0
+    """The top rank of pile p, 0 when it is empty: a zero lies before every pile."""
+    return s[PILE - 1 + STRIDE * p + s[HEIGHT + p]]
 
 
 @kernel
