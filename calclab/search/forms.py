@@ -32,10 +32,6 @@ ROOMS = (
     "position features scores policy deadlock rollout redeals complete restarts columns grid nodes"
     " tree gradient"
 ).split()
-# Small kernels that are called all the time become part of their callers: a call hands over seven
-# words for each list, which costs as much as the work. That is a third of the time of a game, for
-# half as much again to compile.
-INNER_ROOMS = "position features scores policy".split()
 _MARKED: dict[str, Any] = {}
 
 
@@ -112,11 +108,10 @@ def _compiled() -> Form:
     space = importlib.import_module("calclab.search.compiled").__dict__
     space.update(shared_names(_marked().values()), unsigned=numba.uint64)
     _wake(numba)
+    compile_one: Any = numba.njit(**_options())
     kernels = {}
     with _kept_in(cache_folder()):
         for name, function in _marked().items():
-            inside = function.__module__.rpartition(".")[2] in INNER_ROOMS
-            compile_one: Any = numba.njit(**_options(), forceinline=inside)
             kernels[name] = compile_one(FunctionType(_with_unsigned_places(function), space, name))
     space.update(kernels)
     return Form("numba", kernels)
@@ -247,8 +242,17 @@ def _as_array(values: int | list[Any], kind: str) -> Any:
 
 
 def _options() -> dict[str, Any]:
-    """No kernel makes an array, so none has to count who uses one: counting costs a fifth."""
+    """Every kernel becomes part of its callers, since a call hands over seven words for each list.
+
+    For small kernels that costs more than their work: a third of all time, for half as much again
+    to compile. And none makes an array, so none has to count who uses one, which costs a fifth.
+    """
     from numba.core.options import DefaultOptions
 
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {
+        "cache": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "forceinline": True,
+    }
     return {**options, "_nrt": False} if hasattr(DefaultOptions, "_nrt") else options
