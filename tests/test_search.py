@@ -122,6 +122,28 @@ def test_a_score_is_the_sum_of_the_features_that_learning_sees(variant: str) -> 
     assert compared > 100
 
 
+@pytest.mark.parametrize("variant", SEARCHED)
+def test_the_nearest_copy_of_a_rank_is_where_the_piles_show_it(variant: str) -> None:
+    places: set[int] = set()
+    for seed in range(3):
+        chance = random.Random(seed)
+        game = deal(variant, seed)
+        while game.moves():
+            g, root, _turned = encode.problem(game, PLAIN).start
+            for rank in range(1, game.variant.modulus + 1):
+                depths = [
+                    pile[::-1].index(rank)
+                    for pile in ([card.rank for card in cards] for cards in game.piles)
+                    if rank in pile[-3:]
+                ]
+                unseen = 3 if game.view().unseen[rank - 1] else 4
+                where = min(depths, default=unseen)
+                assert PLAIN.where_next(g, root, rank) == where, (seed, rank)
+                places.add(where)
+            game = game.play(chance.choice(game.moves()))
+    assert places == {0, 1, 2, 3, 4}
+
+
 @pytest.mark.parametrize("hold", [False, True])
 def test_complete_search_agrees_with_brute_force_on_endings(hold: bool) -> None:
     verdicts: Counter[bool] = Counter()

@@ -166,7 +166,10 @@ def wait_features(g: Ints, s: Ints, rank: int, p: int, later: int, b: Ints, at: 
 
 @kernel
 def where_next(g: Ints, s: Ints, rank: int) -> int:
-    """How deep the nearest copy of a rank lies, 0 to 2; 3 if only unseen, 4 if deeper."""
+    """How deep the nearest copy of a rank lies, 0 to 2; 3 if only unseen, 4 if deeper.
+
+    A pile of fewer than three cards ends in the zeros before it, which are no rank.
+    """
     found = 3
     for p in range(g[PILES] + 1):
         last = PILE - 1 + STRIDE * p + s[HEIGHT + p]

@@ -42,7 +42,7 @@ UNSEEN = 16  # + rank
 SOON = 48  # + rank
 NEED = 80  # + rank: foundations that still need it
 HEIGHT = 112  # + pile
-PILE = 128  # + STRIDE × pile + place, the bottom first
+PILE = 128  # + STRIDE × pile + place, the bottom first; three zeros lie before every pile
 STRIDE = 500  # four packs of 30 ranks fit on one pile; no power of two, which caches dislike
 WORK = PILE + 9 * STRIDE  # + rank: scratch of the features
 WORTH = WORK + 32  # + rank: scratch of the scores
@@ -177,7 +177,7 @@ def push(s: Ints, p: int, rank: int) -> None:
 
 @kernel
 def top(s: Ints, p: int) -> int:
-    """The top rank of pile p, 0 when it is empty: a zero lies before every pile."""
+    """The top rank of pile p, 0 when it is empty."""
     return s[PILE - 1 + STRIDE * p + s[HEIGHT + p]]
 
 
