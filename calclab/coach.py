@@ -25,7 +25,8 @@ from calclab.variants import Variant
 
 Strategy = Callable[[View], Move]
 
-# Simulations a decision: of games with four piles or more, and of the harder ones with fewer.
+# Simulations a decision: of games with four piles or more, and of those with fewer, which are
+# harder (`one234`, whose columns are no waste piles, counts among these).
 # Two packs have half as many, since the games that are tried are twice as long.
 LEVELS = {
     "instant": (32, 32),

@@ -66,6 +66,7 @@ def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chan
         wins += share * one.win
         variance += (share * error(one)) ** 2
         tries += one.tries
+    wins = min(1.0, wins)  # shares are rounded, and may add up to more
     spread = Z * sqrt(variance)
     return Chance(move, wins, max(0.0, wins - spread), min(1.0, wins + spread), tries)
 
@@ -73,7 +74,10 @@ def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chan
 def equals(advice: Advice) -> tuple[Move, ...]:
     """The moves that cannot be told from the best one: tried in earnest, and intervals overlap."""
     best, *others = advice.chances
-    return tuple(one.move for one in others if standing(one) != UNKNOWN and one.high >= best.low)
+    known = standing(best)
+    return tuple(
+        one.move for one in others if standing(one) == known != UNKNOWN and one.high >= best.low
+    )
 
 
 def is_worse(own: Chance, best: Chance) -> bool:

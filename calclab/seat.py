@@ -34,7 +34,7 @@ from calclab.game import View
 from calclab.moves import Move
 
 FoulKind = Literal["raised", "hung", "ended", "illegal"]
-LONGEST_LINE = 4_000
+LONGEST_LINE = 8_000
 LOADS = 60.0  # seconds that a strategy may load, unless its game has more; its packages are slow
 STOPS = 0.5  # seconds after which a seat sees that its table is gone
 
@@ -131,8 +131,8 @@ class Seat:
             self._clock = None
 
     def _be_late(self) -> None:
-        self._is_late = True
-        if self._process is not None:
+        if threading.current_thread() is self._clock and self._process is not None:
+            self._is_late = True
             _kill(self._process)
 
     def _tell(self, value: object) -> None:

@@ -12,8 +12,9 @@ from calclab.coach import first_fit
 from calclab.game import Game
 from calclab.hints import Hint, hint
 from calclab.messages import speaking
+from calclab.review import review
 from calclab.shelf import HELPS, Result, Shelf
-from calclab.widgets import Board, hinting, statistics, thinking
+from calclab.widgets import Board, hinting, reviewing, statistics, thinking
 from calclab.widgets.story import Story
 from tests.browser.lines import winning_line
 
@@ -171,6 +172,32 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped(
     board.wait()
     assert board._sheet == {}
     assert board._story.helps == {}
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_hint_that_is_known_ends_what_the_board_was_thinking_about(
+    step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, asked = threading.Event(), threading.Event()
+
+    def slow(record: Record, level: str, *, progress: Any, wait: bool) -> Any:
+        asked.set()
+        assert gate.wait(20)
+        progress(1, 2)
+        return review(record, level, progress=False, wait=wait)
+
+    monkeypatch.setattr(reviewing, "review", slow)
+    board = middle()
+    send(board, "hint", step=1)
+    board.wait()
+    send(board, "review", level="instant")
+    assert asked.wait(20)
+    send(board, "hint", step=step)
+    told = board._sheet
+    assert (told["kind"], told["step"]) == ("hint", step)
+    gate.set()
+    board.wait()
+    assert board._sheet == told, "the review does not come over the hint"
 
 
 def test_the_level_is_chosen_with_the_hint_and_remembered() -> None:

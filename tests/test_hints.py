@@ -12,7 +12,7 @@ from calclab import Card, Record, deal
 from calclab.cards import SYMBOLS
 from calclab.game import Game
 from calclab.hints import Hint, hint
-from calclab.judging import judge
+from calclab.judging import explained, judge
 from calclab.messages import speaking
 from calclab.reasons import reasons
 
@@ -88,8 +88,9 @@ def test_the_card_at_risk_is_one_that_a_move_harms_and_the_best_does_not() -> No
 def test_the_third_step_is_the_judgement_that_reviews_use() -> None:
     for game, found in some_hints()[:4]:
         assert found.advice == judge(game.view(), "instant")
-        assert found.move == found.advice.move
-        assert found.whys[0] == found.why
+        best = found.advice.chances[0]
+        assert found.move == best.move
+        assert found.why == explained(game.view(), best, best=True)
 
 
 def test_equal_moves_overlap_with_the_best_and_are_named() -> None:

@@ -116,6 +116,19 @@ def test_a_second_look_stays_within_its_interval_and_takes_every_next_card() -> 
     assert looked.tries <= 32 * len(ranks)
 
 
+def test_a_second_look_finds_no_more_than_certainty(monkeypatch: pytest.MonkeyPatch) -> None:
+    sure = Chance(W1, 1.0, 0.9, 1.0, 50)
+    monkeypatch.setattr(judging, "_value", lambda *_a: sure)
+    game, over = deal("calculation", 57, modulus=7), 0
+    while game.moves() and game.stock_size > 2:
+        view, onto = game.view(), [move for move in game.moves() if move.source == "S"]
+        over += sum(share for share, _then in judging._next_views(view, onto[-1])) > 1
+        for move in onto:
+            assert look_again(view, move, "instant").win <= 1
+        game = game.play(onto[-1])
+    assert over, "somewhere the rounded shares are more than the whole"
+
+
 def test_a_redeal_is_not_looked_at_again() -> None:
     with pytest.raises(ValueError, match="redeal carries no card"):
         look_again(deal("redeal-1", 1).view(), Move.parse("redeal"), "instant")
@@ -167,6 +180,16 @@ def test_moves_are_equal_when_tried_in_earnest_and_their_intervals_overlap() -> 
         Chance(Move.parse("S-W4"), 0.2, 0.1, 0.3, 200),
     ]
     assert equals(Advice("quick", 900, (best, *others))) == (W1,)
+
+
+def test_what_is_proved_and_what_is_estimated_are_never_called_equal() -> None:
+    win, loss = Chance(W1, 1, 1, 1, 20), Chance(W1, 0, 0, 0, 20)
+    lucky, hopeless = Chance(W2, 1, 0.84, 1, 20), Chance(W2, 0, 0, 0.16, 20)
+    for one, other in ((win, lucky), (hopeless, loss), (hopeless._replace(tries=0), loss)):
+        assert equals(Advice("quick", 40, (one, other))) == ()
+        assert equals(Advice("quick", 40, (one, one._replace(move=Move.parse("S-W3"))))) == (
+            (Move.parse("S-W3"),) if one.tries else ()
+        )
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,11 @@ def locked(view):
     return stuck.f(view)
 def remembered(view):
     return memo.f(view)
-"""
+def long(view):
+    weights = {LONG}
+    from helper2 import pick
+    return pick(view)
+""".replace("LONG", ", ".join(f"{at}.5" for at in range(300)))  # more than fit into one byte
 
 TELL = """
 def tell(*strategies):
@@ -260,6 +264,7 @@ def told(folder: Path, code: str) -> list[list[str]]:
     [
         ("through", "helper2.py"),
         ("inside", "deeper.py"),
+        ("long", "helper2.py"),
         ("submodule", "pkg/lower.py"),
         ("inside_package", "pkg/lower.py"),
         ("locked", "stuck.py"),

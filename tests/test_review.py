@@ -20,7 +20,8 @@ from calclab.game import Game, View
 from calclab.judging import ESTIMATED, equals, judge
 from calclab.messages import speaking
 from calclab.moves import Move
-from calclab.review import Mistake, Review, judge_move, review
+from calclab.reasons import Reason
+from calclab.review import Judged, Mistake, Review, judge_move, mistakes, review
 from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
 from calclab.solver import Solution, solve
@@ -322,6 +323,19 @@ def test_what_a_mistake_led_to_came_to_pass() -> None:
             else:
                 assert re.fullmatch(r"After move \d+ (the chance|it) was .*\.", one.led_to)
     assert met
+
+
+def test_of_two_equal_cards_on_a_pile_the_one_that_was_covered_is_meant() -> None:
+    start = deal("giant", 1)
+    piles = ("5C 5C", "5C 5C 9H", "5C 5C", "5C", "5C 2H")
+    games = [
+        replace(start, piles=(tuple(map(Card.parse, pile.split())), *start.piles[1:]))
+        for pile in piles
+    ]
+    move = Chance(Move.parse("S-W1"), 0, 0, 0, 0)
+    harm = Reason("buries", "", (("W1", 1),))
+    told = mistakes._of_covered_card(games, Judged(0, move, move, True), harm)
+    assert told == "5♣ left W1 only at move 3."
 
 
 @pytest.mark.parametrize("variant", ["calculation", "three-piles"])

@@ -240,6 +240,30 @@ def test_a_turning_point_is_tried_again_and_the_better_move_told_on_request(
     assert board._sheet["kind"] == "review"
 
 
+@pytest.mark.parametrize("back", ["undo", "retry"])
+def test_a_move_taken_back_while_it_is_judged_is_not_judged(
+    board: Review, back: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, asked = threading.Event(), threading.Event()
+
+    def slow(_game: Game, move: Move, _level: str, **_more: Any) -> Judged:
+        asked.set()
+        assert gate.wait(20)
+        fine = Chance(move, 0.7, 0.6, 0.8, 100)
+        return Judged(0, fine, fine, False)
+
+    monkeypatch.setattr(reviewing, "judge_move", slow)
+    send(board, "retry", turn=0)
+    before = {**board._sheet, "id": 0}
+    board.play(board.game.moves()[0])
+    assert asked.wait(20) and board._sheet["busy"]
+    send(board, back, turn=0)
+    assert board.record.at == AT and {**board._sheet, "id": 0} == before
+    gate.set()
+    board.wait()
+    assert {**board._sheet, "id": 0} == before
+
+
 def test_a_move_that_is_proved_lost_is_not_praised(
     board: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -343,5 +367,8 @@ def test_a_game_given_up_is_called_so_and_is_not_judged_again(
     send(board, "give_up")
     monkeypatch.setattr(reviewing, "review", None)
     send(board, "review")
+    assert board._sheet["summary"].startswith("given up with")
+    assert board.reviewed is not None and board.reviewed.summary.startswith("given up with")
+    board._settings = {**board._settings, "letters": "AWDK"}
     assert board._sheet["summary"].startswith("given up with")
     assert Record.loads(board.record.dumps()).extras["board"]["given_up"]

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from calclab.game import View
+from calclab.game import View, deal
 from calclab.moves import Move
+from calclab.seat import Seat
 from calclab.study import Study, study
+from calclab.study.packing import pack
 
 
 def _half_a_character(view: View) -> Move:
@@ -20,6 +22,10 @@ def _cannot_be_shown(view: View) -> object:
             raise RuntimeError
 
     return Odd()
+
+
+def _in_pictures(view: View) -> Move:
+    raise ValueError("\U0001f600" * 500)
 
 
 def _cannot_say(view: View) -> Move:
@@ -37,6 +43,7 @@ def _cannot_say(view: View) -> Move:
         (_cannot_be_shown, "raised", "returned a Odd that cannot be shown"),
         (_cannot_say, "raised", "Mute: a Mute that cannot be shown"),
         (lambda view: "\udcff\x00", "illegal", "is no move"),
+        (_in_pictures, "raised", "\U0001f600" * 380),
     ],
 )
 def test_whatever_a_strategy_says_the_study_goes_on_and_is_kept(
@@ -48,6 +55,19 @@ def test_whatever_a_strategy_says_the_study_goes_on_and_is_kept(
     for fault in found.faults:
         assert fault.kind == kind and said in fault.text and fault.text.isprintable()
     assert Study.load(file) == found
+
+
+def test_the_clock_of_a_game_that_is_over_blames_no_later_one() -> None:
+    seat, view = Seat(pack(lambda view: view.moves()[0]).form, 60), deal(seed=1).view()
+    seat.sit(1)
+    clock = seat._clock
+    assert clock is not None
+    assert seat.ask(view) == str(view.moves()[0])
+    seat.rise()
+    seat.sit(2)
+    clock.function()  # it was past its wait when it was cancelled
+    assert seat.ask(view) == str(view.moves()[0])
+    seat.leave()
 
 
 def test_numpy_imported_while_it_plays_begins_anew_in_each_game() -> None:

@@ -103,6 +103,15 @@ def test_a_study_finds_what_playing_by_hand_finds(variant: str) -> None:
     assert found.interval == wilson(found.wins, 12)
 
 
+def test_there_are_as_many_workers_as_cores_that_this_process_may_use() -> None:
+    code = "import os\nfrom calclab.study.hands import Hands\nprint(Hands(None, None)._count)\n"
+    may = "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
+    one = hasattr(os, "sched_setaffinity")  # elsewhere all cores are everybody's
+    run = [sys.executable, "-c", code.replace("\n", "\n" + may * one, 1)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert int(told) == 1 if one else 1 <= int(told) <= (os.cpu_count() or 1)
+
+
 def executors() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "one worker", {"workers": 1}
     yield "three workers", {"workers": 3}
@@ -684,6 +693,9 @@ def test_a_changed_helper_makes_another_strategy() -> None:
     assert marks[0] == marks[1] != marks[2]
 
 
+FAULT = {"deal": 3, "kind": "raised", "text": "no", "moves": 0, "record": ""}  # of deals 0 to 2
+
+
 def test_a_result_file_gives_the_study_back(tmp_path: Path) -> None:
     nine = at_nine(lambda: None)
     found = merge(
@@ -712,6 +724,8 @@ def test_a_result_file_gives_the_study_back(tmp_path: Path) -> None:
         ({"part": {"seconds": -1}}, "parts[0].seconds: is -1; it must be a number from 0 on"),
         ({"part": {"seed": ""}}, 'parts[0].seed: is ""; it must be a seed'),
         ({"part": {"faults": [{}]}}, "parts[0].faults[0].deal: is missing"),
+        ({"part": {"faults": [FAULT]}}, "parts[0].faults[0].deal: is 3; it must be one of its"),
+        ({"audit": {"deals": 2, "wins": 3}}, "audit.wins: is 3; it must be at most the 2 deals"),
         ({"twice": True}, "the deals 1/0 to 2 are in both"),
     ],
 )

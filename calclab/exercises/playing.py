@@ -15,7 +15,7 @@ from calclab.exercises.predictions import named
 from calclab.messages import _, card_label, marked
 from calclab.moves import Move
 from calclab.reasons import why
-from calclab.trials.piles import Judged, positions
+from calclab.trials.piles import JudgedPosition, positions
 
 NUMBERS = range(35, 36)
 
@@ -25,7 +25,7 @@ def which_pile(draw: Draw) -> Exercise:
     """Where the turned card may lie; every pile that is not worse is right."""
     if draw.modulus != 13:
         raise draw.none()
-    one: Judged = draw.one(positions())
+    one: JudgedPosition = draw.one(positions())
     view = one.game.view()
     assert view.turned is not None
     card = card_label(view.turned)

@@ -1,6 +1,6 @@
 """Remake the figures: `python -m calclab.figures [--out DIR] [--only NAME] [--deals N]`.
 
-What lives here: the command. All figures take some four hours of one core. A figure that was
+What lives here: the command. All figures take some three hours of one core. A figure that was
 interrupted goes on where it stopped when the command is given again.
 """
 

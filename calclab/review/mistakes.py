@@ -181,7 +181,7 @@ def _of_covered_card(games: Sequence[Game], one: Judged, harm: Reason) -> str:
     card = games[one.ply].pile(pile)[index]
     words = {"card": card_label(card), "pile": pile}
     for number in range(one.ply + 1, len(games)):
-        if card not in games[number].pile(pile):
+        if len(games[number].pile(pile)) <= index:
             text = _("{card} left {pile} only at move {number}.")
             return text.format(number=number, **words)
     if _is_open(games):

@@ -8,7 +8,6 @@ played again from its beginning, and nothing that it had found is used.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -32,7 +31,7 @@ class Hands:
         self._given = executor
         if workers is None:
             known = getattr(executor, "_max_workers", None)
-            workers = known or (os.cpu_count() or 1 if executor is None else FOREIGN_WORKERS)
+            workers = known or (_cores() if executor is None else FOREIGN_WORKERS)
         self._count = int(workers)
 
     def play(self, task: Task, seed: str, gaps: list[range]) -> Iterator[Part]:
@@ -69,7 +68,7 @@ class Hands:
 
     def _submit(self, task: Task, seed: str, chunk: range) -> Future[Part]:
         for _try in range(TRIES):
-            executor = self._given or self._own_pool()
+            executor = self._own_pool() if self._given is None else self._given
             try:
                 return executor.submit(play_deals, task, seed, chunk.start, chunk.stop)
             except BrokenExecutor as error:
@@ -86,6 +85,15 @@ class Hands:
         from loky import get_reusable_executor
 
         return get_reusable_executor(max_workers=self._count, timeout=60)
+
+
+def _cores() -> int:
+    """The cores that this process may use: a container or a class's hub gives it few of many."""
+    if sys.platform == "emscripten":
+        return 1
+    from loky import cpu_count
+
+    return int(cpu_count())
 
 
 class Here(Executor):

@@ -60,7 +60,7 @@ def reached(function: FunctionType) -> Iterator[tuple[str, object]]:
     Of an own module only what is taken from it counts: `helper.f` reaches `f`.
     """
     for code in _codes(function.__code__):
-        steps = list(dis.get_instructions(code))
+        steps = _steps(code)
         for at, step in enumerate(steps):
             if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and step.argval in function.__globals__:
                 yield _taken(step.argval, function.__globals__[step.argval], steps[at + 1 :])
@@ -70,7 +70,7 @@ def imports(function: FunctionType) -> Iterator[tuple[str, object]]:
     """What a function and those inside it import while they run, by name; own modules only."""
     package = function.__globals__.get("__package__") or ""
     for code in _codes(function.__code__):
-        steps = list(dis.get_instructions(code))
+        steps = _steps(code)
         for at, step in enumerate(steps):
             if step.opname == "IMPORT_NAME":
                 level, parts = steps[at - 2].argval, steps[at - 1].argval
@@ -100,6 +100,11 @@ def _taken(name: str, value: object, steps: list[dis.Instruction]) -> tuple[str,
             break
         name, value = f"{name}.{step.argval}", vars(value)[step.argval]
     return name, value
+
+
+def _steps(code: CodeType) -> list[dis.Instruction]:
+    """The instructions; the mark of a long argument is a part of the one that follows."""
+    return [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

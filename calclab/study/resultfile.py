@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from calclab.cards import seed_key
 from calclab.fields import FieldError, Fields, parse
 from calclab.record import RecordError, write_whole
+from calclab.seat import FoulKind
 from calclab.study.results import Audit, Fault, Part, Study, StudyError, merge
 
 FORMAT, VERSION = "calclab-study", 1
 MOST_BYTES = 1 << 28
-KINDS = ("raised", "hung", "ended", "illegal")
+KINDS = get_args(FoulKind)
 
 
 def save(study: Study, path: str | os.PathLike[str]) -> None:
@@ -87,6 +89,8 @@ def _study(fields: Fields) -> Study:
         (),
         Audit(audit.count("deals"), audit.count("wins")) if audit else None,
     )
+    if audit and audit.count("wins") > audit.count("deals"):
+        raise audit.refuse("wins", f"at most the {audit.count('deals')} deals")
     parts = tuple(_part(one) for one in fields.parts("parts"))
     return merge(empty, Study(empty.strategy, empty.code, empty.variant, empty.total, parts))
 
@@ -106,16 +110,19 @@ def _part(fields: Fields) -> Part:
         seed = seed_key(fields.text("seed"))
     except ValueError:
         raise fields.refuse("seed", "a seed") from None
-    faults = tuple(_fault(one, seed) for one in fields.parts("faults"))
-    return Part(seed, fields.count("from"), outcomes, placed, seconds, faults)
+    part = Part(seed, fields.count("from"), outcomes, placed, seconds)
+    faults = tuple(_fault(one, part) for one in fields.parts("faults"))
+    return replace(part, faults=faults)
 
 
-def _fault(fields: Fields, seed: str) -> Fault:
+def _fault(fields: Fields, part: Part) -> Fault:
     fields.require("deal", "kind", "text", "moves", "record")
     if fields.text("kind") not in KINDS:
         raise fields.refuse("kind", f"one of {', '.join(KINDS)}")
+    if not part.start <= fields.count("deal") < part.stop:
+        raise fields.refuse("deal", f"one of its part's deals, {part.start} to {part.stop - 1}")
     return Fault(
-        seed,
+        part.seed,
         fields.count("deal"),
         fields.text("kind"),
         fields.text("text"),

@@ -1,8 +1,9 @@
 """Positions in which the pile matters, judged once: where may the turned card lie?
 
-What lives here: `Judged`, `positions` (those that ship), `judged`, which makes one of a deal. What
-does not: the exercise that asks (``exercises.playing``). Judged as hints and reviews judge: every
-pile gets the same effort, and a pile is worse when it costs 10 points and twice the noise.
+What lives here: `JudgedPosition`, `positions` (those that ship), `judged`, which makes one of a
+deal. What does not: the exercise that asks (``exercises.playing``). Judged as hints and reviews
+judge: every pile gets the same effort, and a pile is worse when it costs 10 points and twice the
+noise.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from calclab.game import Game, deal
 from calclab.judging import is_worse, look_again
 from calclab.record import write_whole
 from calclab.study.playing import deal_seed
+from calclab.trials.sayings import COMMAND
 
 FILE = "advice-piles.json"
 SHIPPED = Path(__file__).with_name(FILE)
@@ -27,7 +29,7 @@ SEED, WANTED, LEVEL = "piles", 20, "quick"
 HARD = 0.25  # the worst pile costs that much at least
 
 
-class Judged(NamedTuple):
+class JudgedPosition(NamedTuple):
     """A deal of `SEED` by number, the moves that are played, and each pile's chance."""
 
     deal: int
@@ -42,16 +44,18 @@ class Judged(NamedTuple):
 
 
 @cache
-def positions() -> tuple[Judged, ...]:
+def positions() -> tuple[JudgedPosition, ...]:
     """The judged positions that ship with the package."""
     data = json.loads(SHIPPED.read_text("utf-8"))["positions"]
     return tuple(
-        Judged(deal, moves, {pile: tuple(one) for pile, one in chances.items()}, tuple(good))
+        JudgedPosition(
+            deal, moves, {pile: tuple(one) for pile, one in chances.items()}, tuple(good)
+        )
         for deal, moves, chances, good in data
     )
 
 
-def judged(number: int, moves: int) -> Judged | None:
+def judged(number: int, moves: int) -> JudgedPosition | None:
     """A position of a deal, judged; None where the pile does not matter enough."""
     game = _position(number, moves)
     card = game.turned
@@ -66,17 +70,17 @@ def judged(number: int, moves: int) -> Judged | None:
     good = tuple(pile for pile, one in chances.items() if not is_worse(one, best))
     if best.win - min(one.win for one in chances.values()) < HARD or len(good) > 2:
         return None
-    return Judged(number, moves, {pile: _told(one) for pile, one in chances.items()}, good)
+    return JudgedPosition(number, moves, {pile: _told(one) for pile, one in chances.items()}, good)
 
 
 def remake(path: Path, wanted: int = WANTED) -> None:
     """Look for positions and write the file."""
     found = list(islice(_found(), wanted))
-    data = {"command": "python -m calclab.trials", "seed": SEED, "level": LEVEL, "positions": found}
+    data = {"command": COMMAND, "seed": SEED, "level": LEVEL, "positions": found}
     write_whole(path, json.dumps(data) + "\n")
 
 
-def _found() -> Iterator[Judged]:
+def _found() -> Iterator[JudgedPosition]:
     for number in range(400):
         one = judged(number, 12 + number % 12)
         if one is not None:

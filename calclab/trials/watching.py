@@ -21,6 +21,7 @@ from calclab.moves import Move
 from calclab.record import write_whole
 from calclab.rules import carried
 from calclab.study.playing import deal_seed
+from calclab.trials.sayings import COMMAND
 
 FILE = "advice-habits.json"
 SHIPPED = Path(__file__).with_name(FILE)
@@ -141,5 +142,6 @@ def _count_parked(found: Habits, view: View, move: Move) -> None:
 def remake(path: Path, games: int = GAMES) -> None:
     """Watch every player, and write the file."""
     told = {name: asdict(watch(name, games)) for name in WATCHED}
-    data = {"command": "python -m calclab.trials", "seed": SEED, "players": told}
+    command = COMMAND if games == GAMES else f"{COMMAND} --games {games}"
+    data = {"command": command, "seed": SEED, "players": told}
     write_whole(path, json.dumps(data, indent=1) + "\n")

@@ -146,6 +146,7 @@ class Coached(Shown):
         seen, wanted = self._seen.get(self._position(), 0), content.get("step")
         step = min(wanted, seen + 1) if wanted in (1, 2, 3) else min(max(seen, 1), 3)
         if self._hint is not None:
+            self._thinker.stop()
             return self._show_hint(step)
         game, level = self._record.game, self._settings["level"]
         level = bearable(level)

@@ -9,10 +9,8 @@ by its nodes, so that branches played since do not move its turning points.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
-from calclab.game import Game
 from calclab.messages import _
 from calclab.moves import Move
 from calclab.record import Record
@@ -97,7 +95,8 @@ class Reviewed(Coached):
         found = known.review
         if self._story.given_up == is_given_up(found.record):
             return found
-        return replace(found, record=self._copy())
+        self._reviewing = replace(known, review=replace(found, record=self._copy()))
+        return self._reviewing.review
 
     def _look_back(self, record: Record, level: str, check: Check) -> Review:
         def progress(done: int, total: int) -> None:
@@ -144,19 +143,15 @@ class Reviewed(Coached):
         if known is None or not isinstance(turn, int) or not 0 <= turn < len(turns):
             raise ValueError(_("There is no such turning point."))
         one = turns[turn]
+        self._thinker.stop()
         self._event_review_go({"ply": one.ply})
         self._retry = one
-        self._put(sheets.retry(self._record.game, one))
+        self._put(sheets.retry(one))
 
     def _event_better(self, _content: dict[str, Any]) -> None:
         """Show the better move of the turning point that is being tried again."""
         if self._retry is not None and self._sheet.get("kind") == "retry":
-            assert self._reviewing is not None
-            better = self._better(self._reviewing, self._retry)
-            self._put({**self._sheet, "better": better})
-
-    def _better(self, known: Reviewing, one: Mistake) -> dict[str, Any]:
-        return sheets.better(_position(known.review.record, one.ply), one)
+            self._put({**self._sheet, "better": sheets.better(self._retry)})
 
     def _follow_table(self) -> None:
         super()._follow_table()
@@ -172,22 +167,23 @@ class Reviewed(Coached):
             return sheets.review(known.review)
         if known is None or one is None or kind != "retry":
             return super()._retold(told)
-        anew = sheets.retry(_position(known.review.record, one.ply), one)
-        return anew | ({"better": self._better(known, one)} if "better" in told else {})
+        anew = sheets.retry(one)
+        return anew | ({"better": sheets.better(one)} if "better" in told else {})
 
     def _follow_retry(self, known: Reviewing, one: Mistake) -> None:
         """Judge the first move that is played at a turning point; after the next one it is over."""
         root, nodes, at = known.nodes[one.ply], self._nodes(), self._record.at
         if nodes[at] == root:
-            if self._sheet.get("result"):
-                self._put(sheets.retry(self._record.game, one))
+            if self._sheet.get("result") or self._sheet.get("busy"):
+                self._thinker.stop()
+                self._put(sheets.retry(one))
         elif at == one.ply + 1 and nodes[at - 1] == root:
             self._judge_retry(known.review, one, self._record.moves[-1])
         else:
             self._close()
 
     def _judge_retry(self, found: Review, one: Mistake, move: Move) -> None:
-        game = _position(found.record, one.ply)
+        game = one.games[one.ply]
         told = {**self._sheet, "result": "", "busy": True}
         self._sheet = told
 
@@ -211,7 +207,3 @@ class Reviewed(Coached):
         for move in self._record.main_line:
             copy.play(move)
         return copy
-
-
-def _position(record: Record, ply: int) -> Game:
-    return next(islice(record.games(), ply, None))

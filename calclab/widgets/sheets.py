@@ -181,8 +181,9 @@ def _spoken(found: Review) -> str:
     return " ".join(parts)
 
 
-def retry(game: Game, one: Mistake) -> Told:
+def retry(one: Mistake) -> Told:
     """The task at a turning point: find a move that keeps the chance."""
+    game = one.games[one.ply]
     words = move_words(game, one.move)
     return {
         "kind": "retry",
@@ -195,9 +196,9 @@ def retry(game: Game, one: Mistake) -> Told:
     }
 
 
-def better(game: Game, one: Mistake) -> Told:
+def better(one: Mistake) -> Told:
     """The better move of a turning point, with its reason."""
-    return move_words(game, one.better) | {"why": one.why}
+    return move_words(one.games[one.ply], one.better) | {"why": one.why}
 
 
 def judged(one: Judged) -> Told:
