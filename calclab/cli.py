@@ -29,6 +29,9 @@ LONGEST_COMPLAINT = 400
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0, 1 where something was refused, 2 for wrong use."""
+    if sys.stderr is None:  # it was closed; a file that is opened next must not take its place
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        sys.stderr = os.fdopen(2, "w", closefd=False)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

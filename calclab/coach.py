@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from calclab import advice
 from calclab.blockage import soonest
-from calclab.cards import seed_rng
+from calclab.cards import seed_rng, shorten
 from calclab.game import Game, Position, View, deal
 from calclab.intervals import wilson
 from calclab.moves import DEAL, REDEAL, Move
@@ -65,8 +65,17 @@ class Advice:
         return self.chances[0].move
 
 
+def unpeeking(position: Position) -> View:
+    """The view of a game; a view stays what it is. Raises `ValueError` for anything else."""
+    if isinstance(position, Game):
+        return position.view()
+    if isinstance(position, View):
+        return position
+    raise ValueError(f"{shorten(position)} is no View and no Game")
+
+
 def advise(
-    view: View, level: str = "quick", *, wait: bool = True, form: Form | None = None
+    view: Position, level: str = "quick", *, wait: bool = True, form: Form | None = None
 ) -> Advice:
     """Every legal move with its chance to win, best first; raises `ValueError` where none is.
 
@@ -74,6 +83,7 @@ def advise(
     table: who thinks at every card wins more often. Without `wait` plain Python answers while the
     compiled form is still being made.
     """
+    view = unpeeking(view)
     count = simulations(level, view.variant)
     legal = view.moves()
     if not legal:

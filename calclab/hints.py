@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calclab.blockage import soonest, when
-from calclab.coach import Advice, Chance, likeness
+from calclab.coach import Advice, Chance, likeness, unpeeking
 from calclab.game import Position, View
 from calclab.judging import (
     PROVED_LOST,
@@ -22,7 +22,6 @@ from calclab.judging import (
     explained,
     judge,
     standing,
-    unpeeking,
 )
 from calclab.messages import _, card_label, listed, rank_label
 from calclab.moves import Move

@@ -17,7 +17,7 @@ from typing import Any
 
 from calclab.blockage import after, completion
 from calclab.cards import SUITS, Card
-from calclab.coach import Advice, Chance, advise, plays
+from calclab.coach import Advice, Chance, advise, plays, unpeeking
 from calclab.game import Game, Position, View
 from calclab.intervals import Z
 from calclab.messages import _, marked
@@ -138,14 +138,6 @@ def explained(view: View, chance: Chance, *, best: bool = False) -> str:
 def error(chance: Chance) -> float:
     """The standard error of a chance, read off its interval."""
     return (chance.high - chance.low) / (2 * Z)
-
-
-def unpeeking(position: Position) -> View:
-    """The view of a game; a view stays what it is."""
-    if isinstance(position, Game):
-        return position.view()
-    assert isinstance(position, View)
-    return position
 
 
 def the_only_game(view: View) -> Game | None:

@@ -238,7 +238,15 @@ def main() -> None:
 
 
 def _fresh(packed: bytes, chance: int) -> Any:
-    """A copy of the strategy that remembers no game, and generators that begin anew."""
+    """A copy of the strategy that remembers no game, and generators that begin anew.
+
+    Its classes are made anew as well, because what a strategy counts may stand in a class.
+    """
+    with suppress(ImportError):
+        from cloudpickle import cloudpickle
+
+        for known in ("_DYNAMIC_CLASS_TRACKER_BY_ID", "_DYNAMIC_CLASS_TRACKER_BY_CLASS"):
+            getattr(cloudpickle, known, {}).clear()
     strategy = pickle.loads(packed)
     random.seed(chance)
     with suppress(ImportError):  # the strategy may import it only while it plays

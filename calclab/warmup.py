@@ -21,8 +21,11 @@ COMPLETE = "complete"  # a file in the cache that says that nothing is missing
 
 @cache
 def prepare() -> threading.Thread | None:
-    """Make the compiled form ready, once in a process; None where there is no numba."""
-    if not forms.can_compile():
+    """Make the compiled form ready, once in a process; None where it cannot be made beside it.
+
+    That is where there is no numba, and where nothing can be kept on the disk.
+    """
+    if not (forms.can_compile() and forms.can_keep()):
         return None
     thread = threading.Thread(target=_prepare, name="calclab-warmup", daemon=True)
     thread.start()
@@ -34,8 +37,9 @@ def compile_all() -> None:
     form = forms.compiled()
     coach.warm(form)
     solver.warm(form)
-    with suppress(OSError):  # a cache that cannot be written costs time and nothing else
-        (forms.cache_folder() / COMPLETE).touch()
+    if forms.can_keep():
+        with suppress(OSError):  # a disk that is full by now costs time and nothing else
+            (forms.cache_folder() / COMPLETE).touch()
 
 
 def _prepare() -> None:

@@ -2,16 +2,19 @@
 
 import io
 import json
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from calclab import Record, cli, cli_search, deal
+from calclab import Record, cli, cli_search, coach, deal
 from calclab.game import Game
 from calclab.judging import judge
 from calclab.review import review
-from calclab.solver import Solution, Watcher
+from calclab.solver import Solution, Watcher, solve
 
 
 @pytest.fixture(autouse=True)
@@ -203,3 +206,27 @@ def test_each_word_explains_itself(word: str, capsys: pytest.CaptureFixture[str]
     with pytest.raises(SystemExit, match="0"):
         cli.main([word, "--help"])
     assert "FILE" in capsys.readouterr().out
+
+
+def test_an_answer_needs_no_stderr(tmp_path: Path) -> None:
+    path = saved(tmp_path, small())
+    closed = f"exec 2>&-; exec '{sys.executable}' -m calclab solve '{path}' --json"
+    run = subprocess.run(["sh", "-c", closed], capture_output=True, text=True, check=False)
+    assert run.returncode == 0
+    assert json.loads(run.stdout)["verdict"] == "won"
+
+
+def test_what_is_no_game_is_refused_in_one_line_wherever_it_comes_in() -> None:
+    record = small()
+    assert coach.advise(record.game, "instant") == coach.advise(record.game.view(), "instant")
+    doors: list[tuple[Callable[[Any], object], object]] = [
+        (coach.advise, record),
+        (judge, 7),
+        (solve, record.game.view()),
+        (solve, record),
+        (review, record.game),
+    ]
+    for door, wrong in doors:
+        with pytest.raises(ValueError, match=" is no ") as refusal:
+            door(wrong)
+        assert "\n" not in str(refusal.value)

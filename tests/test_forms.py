@@ -95,6 +95,17 @@ def test_compiled_kernels_are_kept_in_their_folder_and_the_setting_is_given_back
 
 
 @NUMBA
+def test_where_nothing_can_be_kept_a_process_compiles_for_itself(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    script = SCRIPT + "from calclab import warmup\nassert warmup.prepare() is None\n"
+    place = str(tmp_path / "file" / "in a file no folder can be made")
+    run = subprocess.run(
+        [sys.executable, "-c", script, place], capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@NUMBA
 def test_threads_that_ask_at_once_get_one_form_and_leave_numba_as_it_was() -> None:
     script = """
 import threading

@@ -104,7 +104,7 @@ def test_a_study_finds_what_playing_by_hand_finds(variant: str) -> None:
 
 
 def test_there_are_as_many_workers_as_cores_that_this_process_may_use() -> None:
-    code = "import os\nfrom calclab.study.hands import Hands\nprint(Hands(None, None)._count)\n"
+    code = "import os\nfrom calclab.study.hands import Hands\nprint(Hands(None, None, 99)._count)\n"
     may = "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
     one = hasattr(os, "sched_setaffinity")  # elsewhere all cores are everybody's
     run = [sys.executable, "-c", code.replace("\n", "\n" + may * one, 1)]
@@ -619,6 +619,54 @@ def test_a_stopped_study_goes_on_with_the_rest(tmp_path: Path, how: signal.Signa
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".tmp"] == []
 
 
+def test_two_studies_that_write_one_file_lose_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+
+    def other(done: int, total: int) -> None:
+        if 0 < done < 12:
+            study("first-fit", deals=range(5, 15), seed=1, file=file, **HERE)
+            study("first-fit", deals=6, seed=2, file=file, **HERE)
+
+    options: dict[str, Any] = {"executor": hands.Here(), "progress": other}
+    mine = study("first-fit", deals=12, seed=1, file=file, **options)
+    assert mine == study("first-fit", deals=12, seed=1, **HERE)
+    assert Study.load(file) == merge(
+        study("first-fit", deals=15, seed=1, **HERE), study("first-fit", deals=6, seed=2, **HERE)
+    )
+
+
+def test_what_another_strategy_has_put_into_the_file_meanwhile_stays(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+
+    def other(done: int, total: int) -> None:
+        if 0 < done < 12:
+            file.unlink()
+            study("random", deals=6, seed=1, file=file, **HERE)
+
+    options: dict[str, Any] = {"executor": hands.Here(), "progress": other}
+    with pytest.raises(StudyError, match="holds a study of random, not first-fit"):
+        study("first-fit", deals=12, seed=1, file=file, **options)
+    assert Study.load(file) == study("random", deals=6, seed=1, **HERE)
+
+
+def test_what_a_class_of_ones_own_counts_begins_anew_in_each_game() -> None:
+    class Count:
+        games = 0
+
+    def counts(view: View) -> Move:
+        Count.games += 1
+        moves = view.moves()
+        return moves[Count.games * 7919 % len(moves)]
+
+    whole = study(counts, deals=6, seed=3, workers=1, **QUIET, audit=0)
+    parts = [study(counts, deals=range(at, at + 1), seed=3, **QUIET, audit=0) for at in range(6)]
+    assert whole == merge(*parts)
+
+
+def test_no_more_workers_are_made_than_deals_are_asked_for() -> None:
+    assert hands.Hands(None, 24, 4)._count == 4
+
+
 def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     file, told = tmp_path / "a.json", []
 
@@ -725,6 +773,9 @@ def test_a_result_file_gives_the_study_back(tmp_path: Path) -> None:
         ({"part": {"seed": ""}}, 'parts[0].seed: is ""; it must be a seed'),
         ({"part": {"faults": [{}]}}, "parts[0].faults[0].deal: is missing"),
         ({"part": {"faults": [FAULT]}}, "parts[0].faults[0].deal: is 3; it must be one of its"),
+        ({"part": {"placed": "ff0000"}}, "parts[0].placed: has 255 cards of 52"),
+        ({"part": {"seconds": 1e300}}, "parts[0].seconds: is 1e+300; it must be a number"),
+        ({"audit": {"deals": 10**400, "wins": 1}}, "it must be at most"),
         ({"audit": {"deals": 2, "wins": 3}}, "audit.wins: is 3; it must be at most the 2 deals"),
         ({"twice": True}, "the deals 1/0 to 2 are in both"),
     ],
@@ -762,6 +813,7 @@ def test_a_missing_or_garbled_file_is_refused(tmp_path: Path) -> None:
         {"deals": True},
         {"deals": range(0)},
         {"deals": range(0, 9, 2)},
+        {"deals": 10**23},
         {"workers": 0},
         {"limit": 0},
         {"limit": float("nan")},
@@ -775,6 +827,11 @@ def test_wrong_numbers_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError) as refusal:
         study("first-fit", **{"deals": 1, "seed": 1, **wrong}, **HERE)
     assert next(iter(wrong)) in str(refusal.value)
+
+
+@pytest.mark.parametrize("limit", [float("inf"), 10**400, 1e10])
+def test_a_game_may_take_all_the_time_there_is(limit: float) -> None:
+    assert study(first_fit, deals=1, seed=1, limit=limit, **HERE).faulty == 0
 
 
 # Workers that die

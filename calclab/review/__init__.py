@@ -10,6 +10,7 @@ tell. The solver's word, `last_chance` with its line, is told beside the curve.
 from __future__ import annotations
 
 from calclab.bars import Progress, telling
+from calclab.cards import shorten
 from calclab.coach import Chance, check_level
 from calclab.game import Game, View
 from calclab.judging import (
@@ -48,6 +49,8 @@ def review(
     form is still being made. Raises `ValueError`, in one line, for a game that the coach does not
     play, and for a level that there is not.
     """
+    if not isinstance(record, Record):
+        raise ValueError(f"{shorten(record)} is no Record: a review looks back at its moves")
     check_coached(record.start)
     check_level(level)
     games, moves = tuple(record.games()), record.main_line

@@ -21,6 +21,7 @@ from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
@@ -172,6 +173,17 @@ def cache_folder() -> Path:
     return user_cache_path("calclab") / "numba" / mark.hexdigest()[:16]
 
 
+@cache
+def can_keep() -> bool:
+    """Whether the folder can be written; where it cannot, each process compiles for itself."""
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=cache_folder()):
+            return True
+    except OSError:
+        return False
+
+
 def can_compile() -> bool:
     """Whether numba is there and wanted."""
     return os.environ.get("CALCLAB_FORM") != "plain" and find_spec("numba") is not None
@@ -250,7 +262,7 @@ def _options() -> dict[str, Any]:
     from numba.core.options import DefaultOptions
 
     options: dict[str, Any] = {
-        "cache": True,
+        "cache": can_keep(),
         "nogil": True,
         "error_model": "numpy",
         "forceinline": True,

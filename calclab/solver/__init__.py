@@ -56,6 +56,8 @@ def solve(
     'won'
     """
     _check_limits(seconds, nodes)
+    if not isinstance(game, Game):
+        raise ValueError(f"{shorten(game)} is no Game: the solver has to know the stock")
     over = _judged(game)
     if over is not None:
         return Solution(over.verdict, (), 0, 0.0, over.reason)

@@ -27,12 +27,12 @@ TRIES = 3  # times that a chunk is handed out before the study gives up
 class Hands:
     """Those who play: a pool of processes of our own, or the caller's executor."""
 
-    def __init__(self, executor: Executor | None, workers: int | None) -> None:
+    def __init__(self, executor: Executor | None, workers: int | None, deals: int) -> None:
         self._given = executor
         if workers is None:
             known = getattr(executor, "_max_workers", None)
             workers = known or (_cores() if executor is None else FOREIGN_WORKERS)
-        self._count = int(workers)
+        self._count = min(int(workers), deals)
 
     def play(self, task: Task, seed: str, gaps: list[range]) -> Iterator[Part]:
         """Play the deals of the gaps, chunk by chunk, in whatever order they are done."""

@@ -16,7 +16,7 @@ from typing import Any, get_args
 from calclab.cards import seed_key
 from calclab.fields import FieldError, Fields, parse
 from calclab.record import RecordError, write_whole
-from calclab.seat import FoulKind
+from calclab.seat import FoulKind, printable
 from calclab.study.results import Audit, Fault, Part, Study, StudyError, merge
 
 FORMAT, VERSION = "calclab-study", 1
@@ -91,11 +91,11 @@ def _study(fields: Fields) -> Study:
     )
     if audit and audit.count("wins") > audit.count("deals"):
         raise audit.refuse("wins", f"at most the {audit.count('deals')} deals")
-    parts = tuple(_part(one) for one in fields.parts("parts"))
+    parts = tuple(_part(one, empty.total) for one in fields.parts("parts"))
     return merge(empty, Study(empty.strategy, empty.code, empty.variant, empty.total, parts))
 
 
-def _part(fields: Fields) -> Part:
+def _part(fields: Fields, total: int) -> Part:
     fields.require("seed", "from", "outcomes", "placed", "seconds")
     outcomes, seconds = fields.text("outcomes"), fields.seconds("seconds")
     if not outcomes or not set(outcomes) <= set("wlf"):
@@ -106,6 +106,8 @@ def _part(fields: Fields) -> Part:
         placed = ()
     if len(placed) != len(outcomes):
         raise FieldError(f"{fields.name('placed')}: must be two hexadecimal digits for each deal")
+    if max(placed) > total:
+        raise FieldError(f"{fields.name('placed')}: has {max(placed)} cards of {total}")
     try:
         seed = seed_key(fields.text("seed"))
     except ValueError:
@@ -125,7 +127,7 @@ def _fault(fields: Fields, part: Part) -> Fault:
         part.seed,
         fields.count("deal"),
         fields.text("kind"),
-        fields.text("text"),
+        printable(fields.text("text")),
         fields.count("moves"),
         fields.text("record"),
     )

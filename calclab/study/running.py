@@ -15,6 +15,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import TIMEOUT_MAX
 
 from calclab.bars import Progress, telling, write_line
 from calclab.cards import seed_key, shorten
@@ -36,6 +37,7 @@ from calclab.variants import VARIANTS, Variant, VariantError, get
 
 File = str | os.PathLike[str]
 SAVE_SECONDS = 1.0
+MOST_DEALS = 10**9  # a study keeps three letters of each
 ANOTHER = "give this one another file name"
 
 
@@ -87,7 +89,7 @@ def study(
         audit = 0
     kept = _begin(packed, chosen, file)
     gaps = kept.gaps(key, wanted)
-    hands = Hands(executor, _whole("workers", workers))
+    hands = Hands(executor, _whole("workers", workers), len(wanted))
     order = _Order(key, wanted, file)
     with telling(progress, sum(map(len, gaps)), _("deals")) as more, _stopping(hands):
         teller = _Teller(packed.name, more, is_silent=progress is False)
@@ -96,7 +98,7 @@ def study(
         if games := _audit_games(result, packed, audit):
             result = replace(result, audit=_audit(task, games, hands))
             if file is not None:
-                replace(kept, audit=result.audit).save(file)
+                _save(replace(kept, audit=result.audit), file)
     return result
 
 
@@ -111,6 +113,8 @@ def _wanted(deals: int | range) -> range:
     wanted = deals if isinstance(deals, range) else range(_whole("deals", deals) or 0)
     if wanted.step != 1 or wanted.start < 0 or not wanted:
         raise StudyError(f"deals: {deals!r} is no number from 1 on and no range of deal numbers")
+    if wanted.stop - wanted.start > MOST_DEALS:
+        raise StudyError(f"deals: {shorten(deals)} are more than {MOST_DEALS:,} deals")
     return wanted
 
 
@@ -125,7 +129,7 @@ def _whole(what: str, number: int | None, least: int = 1) -> int | None:
 def _positive(what: str, number: float) -> float:
     if isinstance(number, bool) or not isinstance(number, int | float) or not number > 0:
         raise StudyError(f"{what}: {shorten(number)} is not a number above 0")
-    return float(number)
+    return float(min(number, TIMEOUT_MAX))
 
 
 def _key(seed: int | str | None, file: File | None) -> str:
@@ -225,32 +229,46 @@ def _gather(kept: Study, parts: Iterator[Part], order: _Order, teller: _Teller) 
             kept = kept.with_part(part)
             teller(part)
             if file is not None and time.monotonic() > saved + SAVE_SECONDS:
-                kept.save(file)
+                _save(kept, file)
                 saved = time.monotonic()
     except KeyboardInterrupt as stop:
         stop.add_note(order.note(kept))
         raise
     finally:
         if file is not None:
-            kept.save(file)
+            _save(kept, file)
     return kept
 
 
 def _begin(packed: Packed, variant: Variant, file: File | None) -> Study:
     """What the file holds already, or nothing yet."""
     empty = Study(packed.name, packed.code, variant_name(variant), variant.total, ())
-    if file is None or not Path(file).exists():
-        return empty
+    return empty if file is None else replace(_held(empty, file), total=variant.total)
+
+
+def _save(kept: Study, file: File) -> None:
+    """Write the file; what another study of the strategy has put into it meanwhile stays."""
+    held = _held(kept, file)
+    for part in held.parts:
+        for gap in kept.gaps(part.seed, range(part.start, part.stop)):
+            kept = kept.with_part(part.cut(gap.start, gap.stop))
+    replace(kept, audit=kept.audit or held.audit).save(file)
+
+
+def _held(wanted: Study, file: File) -> Study:
+    """What the file holds of this strategy, or what is wanted where there is no file yet."""
+    if not Path(file).exists():
+        return wanted
     held = Study.load(file)
     for what, one, other in (
-        ("of", held.strategy, empty.strategy),
-        ("in", held.variant, empty.variant),
+        ("of", held.strategy, wanted.strategy),
+        ("in", held.variant, wanted.variant),
     ):
         if one != other:
             raise StudyError(f"{file}: holds a study {what} {one}, not {other}; {ANOTHER}")
-    if held.code != empty.code:
+    if held.code != wanted.code:
         raise StudyError(f"{file}: holds games of another version of {held.strategy}; {ANOTHER}")
-    return replace(held, total=variant.total)
+    return held
 
 
 def variant_name(variant: Variant) -> str:
