@@ -640,7 +640,7 @@ def test_what_another_strategy_has_put_into_the_file_meanwhile_stays(tmp_path: P
 
     def other(done: int, total: int) -> None:
         if 0 < done < 12:
-            file.unlink()
+            file.unlink(missing_ok=True)
             study("random", deals=6, seed=1, file=file, **HERE)
 
     options: dict[str, Any] = {"executor": hands.Here(), "progress": other}
