@@ -103,17 +103,15 @@ class Fields:
     def count(self, key: str) -> int:
         """A whole number from 0 on; it has to be there."""
         number = self.number(key)
-        if number is None or number < 0:
-            raise self.refuse(key, "a whole number from 0 on")
-        if number > MOST:
-            raise self.refuse(key, f"at most {MOST}")
+        if number is None or not 0 <= number <= MOST:
+            raise self.refuse(key, f"a whole number from 0 on, at most {MOST}")
         return number
 
     def seconds(self, key: str) -> float:
         """A time, whole or not, from 0 on; it has to be there."""
         value = self.data.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
-            raise self.refuse(key, "a number from 0 on")
+            raise self.refuse(key, f"a number from 0 on, at most {MOST}")
         return float(value)
 
     def text(self, key: str) -> str:

@@ -34,9 +34,9 @@ class Hint:
     """The three steps of a hint, told when they are read, in the voice that speaks then.
 
     Step 1: `look` is a sentence, `at_risk` the cards it means as (pile, index from the bottom).
-    Step 2: `piles` are two targets to compare, or fewer; `compare` is
-    a sentence. Step 3: `move` and `why`. `equal` are the other moves that cannot be told from it,
-    since their intervals overlap. `whys` has a reason for each move of the advice.
+    Step 2: `piles` are two targets to compare, or fewer; `compare` is a sentence. Step 3: `move`
+    and `why`. `equal` are the other moves that cannot be told from it, since their intervals
+    overlap. `whys` has a reason for each move of the advice.
 
     >>> from calclab import deal
     >>> hint(deal("calculation", seed=16), "instant").compare

@@ -37,9 +37,8 @@ def compile_all() -> None:
     form = forms.compiled()
     coach.warm(form)
     solver.warm(form)
-    if forms.can_keep():
-        with suppress(OSError):  # a disk that is full by now costs time and nothing else
-            (forms.cache_folder() / COMPLETE).touch()
+    with suppress(OSError):  # a cache that cannot be written costs time and nothing else
+        (forms.cache_folder() / COMPLETE).touch()
 
 
 def _prepare() -> None:
