@@ -12,6 +12,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from math import inf
+from operator import index
+from typing import Any
 
 SUITS = "CDHS"
 SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -132,10 +135,11 @@ def seed_key(seed: int | str) -> str:
     >>> seed_key(" Blue  Whale "), seed_key(7) == seed_key("7")
     ('blue whale', True)
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
+    number = None if isinstance(seed, str) else whole(seed)
+    if not isinstance(seed, str) and number is None:
         raise ValueError(f"seed: {shorten(seed)} is neither a whole number nor a word")
     try:
-        text = seed if isinstance(seed, str) else str(seed)
+        text = seed if isinstance(seed, str) else str(number)
         key = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
         key.encode()
     except ValueError:
@@ -148,6 +152,19 @@ def seed_key(seed: int | str) -> str:
 def seed_rng(seed: int | str, purpose: str = "deal") -> random.Random:
     """A generator for one purpose of a seed; only its `random()` may be used."""
     return random.Random(f"{purpose}:{seed_key(seed)}")
+
+
+def whole(value: Any, low: float = -inf, high: float = inf) -> int | None:
+    """The whole number that a value is, numpy's too, if it lies from `low` to `high`; else None.
+
+    >>> whole(7), whole(7, high=6), whole(7.0), whole(True)
+    (7, None, None, None)
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        return None
+    return None if isinstance(value, bool) or not low <= number <= high else number
 
 
 def shorten(value: object, limit: int = 40) -> str:

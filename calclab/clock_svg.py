@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 from xml.sax.saxutils import escape, quoteattr
 
+from calclab.cards import whole
 from calclab.messages import _, ngettext, rank_label
 from calclab.modular import cycle, order, wrap
 from calclab.svg import FONT, INK, INK_2, INTERVAL_INK, LINE, NEXT, RAISED
@@ -203,7 +204,7 @@ def _signed(interval: int) -> str:
 
 
 def _check(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if whole(value, low, high) is None:
         raise ValueError(f"{name}: {value!r:.40} is not a whole number from {low} to {high}")
 
 

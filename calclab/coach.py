@@ -140,13 +140,11 @@ def strategy(name: str) -> Strategy:
     >>> str(strategy("first-fit")(deal(seed=16).view()))
     'S-W1'
     """
+    if not isinstance(name, str) or name not in names():
+        raise ValueError(f"{shorten(name)} is no strategy; there are {', '.join(names())}")
     if name in LEVELS:
         return lambda view: searched_move(view, simulations(name, view.variant))
-    if name in advice.PLAYERS:
-        return advice.PLAYERS[name]
-    if name not in BASELINES:
-        raise ValueError(f"{name!r} is no strategy; there are {', '.join(names())}")
-    return BASELINES[name]
+    return BASELINES[name] if name in BASELINES else advice.PLAYERS[name]
 
 
 def names() -> tuple[str, ...]:
@@ -344,8 +342,8 @@ def simulations(level: str, variant: Variant) -> int:
 
 def check_level(level: str) -> str:
     """A level's name; raises `ValueError` where there is none."""
-    if level not in LEVELS:
-        raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}")
+    if not isinstance(level, str) or level not in LEVELS:
+        raise ValueError(f"{shorten(level)} is no level; there are {', '.join(LEVELS)}")
     return level
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import gcd
 from random import Random
 
-from calclab.cards import Card, rank_name, seed_key, seed_rng, shorten, shuffled
+from calclab.cards import Card, rank_name, seed_key, seed_rng, shorten, shuffled, whole
 from calclab.game import Cards, Game
 from calclab.modular import Foundation
 from calclab.variants import Variant, VariantError, get
@@ -58,7 +58,7 @@ def deal(
         return _pysol_deal(chosen, pysol)
     if seed is None:
         seed = secrets.randbelow(1_000_000)
-    seed_key(seed)
+    seed = seed if isinstance(seed, str) else int(seed_key(seed))
     rng = seed_rng(seed)
     cards = list(shuffled(chosen.pack, rng))
     intervals = chosen.intervals
@@ -148,9 +148,9 @@ def _pysol_deal(variant: Variant, number: int) -> Game:
         raise VariantError(
             f"pysol: {variant.id} has no PySolFC deals here; calculation and hopscotch have"
         )
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 10**20:
+    if whole(number, 1, 10**20) is None:
         raise VariantError(f"pysol: {shorten(number)} is not a whole number from 1 to 10^20")
-    cards = [Card.parse(name) for name in _pysol_pack(number)]
+    cards = [Card.parse(name) for name in _pysol_pack(int(number))]
     starters = _take(cards, (1, 2, 3, 4), "C" if variant.starters == "clubs" else "")
     layout = Layout(tuple((card,) for card in starters), tuple(reversed(cards)))
     return from_cards(variant, layout, None, None)

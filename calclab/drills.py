@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from calclab.asking import ask
-from calclab.cards import shorten
+from calclab.cards import shorten, whole
 from calclab.messages import _, ngettext, rank_label
 from calclab.progress import Answer, Progress
 from calclab.questions import (
@@ -99,7 +99,7 @@ class Session:
         self.mode = mode
         modes = _modes(self.variant) if mode == "mixed" else (mode,)
         self.facts = tuple(fact for one in modes for fact in facts(self.variant, one))
-        if not isinstance(new, int) or not 1 <= new <= 12:
+        if whole(new, 1, 12) is None:
             raise DrillError(f"new: {shorten(new)} is not a whole number from 1 to 12")
         self.progress = progress or Progress(":memory:", clock)
         self._rng = rng or random.Random()

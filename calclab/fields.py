@@ -1,13 +1,15 @@
 """The fields of a JSON object, read one by one, each refused by its place in the file.
 
-What lives here: `parse` (bytes to an object) and `Fields` (typed access). What does not: what the
-fields mean (``recordfile``). Every refusal is a `FieldError` of one line: place, what was there,
-what would be right.
+What lives here: `read_file`, `parse` (bytes to an object) and `Fields` (typed access). What does
+not: what the fields mean (``recordfile``). Every refusal is a `FieldError` of one line: place,
+what was there, what would be right.
 """
 
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 from calclab.cards import Card, CardError, shorten
@@ -18,6 +20,19 @@ MOST = 10**15  # nothing that is counted or timed is more; sums stay numbers
 
 class FieldError(ValueError):
     """A field that is missing or holds something else than it must."""
+
+
+def read_file(path: str | os.PathLike[str], most: int = MOST_BYTES) -> bytes:
+    """The bytes of an ordinary file, at most one more than `most`; a pipe would never end."""
+    place = Path(path)
+    try:
+        if place.is_file():
+            with place.open("rb") as file:
+                return file.read(most + 1)
+        reason = "is no file" if place.exists() else "does not exist"
+    except (OSError, ValueError) as error:
+        reason = f"cannot be read: {getattr(error, 'strerror', None) or error}"
+    raise FieldError(reason)
 
 
 def parse(text: str | bytes, most: int = MOST_BYTES) -> dict[str, Any]:

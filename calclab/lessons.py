@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from calclab.cards import seed_key, seed_rng, shorten
+from calclab.cards import seed_key, seed_rng, shorten, whole
 from calclab.exercises import (  # the kinds enter themselves into the table
     burying,
     counting,
@@ -59,9 +59,9 @@ def exercise(kind: int, seed: int | str = 1, modulus: int = 13) -> Exercise:
     >>> question.check(question.answer_text).right
     True
     """
-    if isinstance(kind, bool) or not isinstance(kind, int) or kind not in KINDS:
+    if whole(kind) not in KINDS:
         raise ValueError(f"exercise {shorten(kind)}: the kinds are 1 to {len(KINDS)}")
-    if isinstance(modulus, bool) or not isinstance(modulus, int) or not 2 <= modulus <= 30:
+    if whole(modulus, 2, 30) is None:
         raise ValueError(f"modulus {shorten(modulus)} is not a whole number from 2 to 30")
     name, _title, make = KINDS[kind]
     text = seed_key(seed)

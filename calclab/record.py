@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from calclab.cards import Card
+from calclab.cards import Card, whole
 from calclab.game import Cards, Game
 from calclab.moves import Move
 from calclab.rules import carried
@@ -156,15 +156,13 @@ class Record:
     def go(self, at: int) -> Record:
         """Go to a move number of the main line; raises `ValueError` when it has none such."""
         line = (self._nodes[0], *self.line())
-        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(line):
+        if whole(at, 0, len(line) - 1) is None:
             raise ValueError(f"move number {at!r} is not within 0 to {len(line) - 1}")
         return self._stand_on(line[at])
 
     def visit(self, node_id: int) -> Record:
         """Go to a node, by the id that `branches` gives, and make its line the main line."""
-        if isinstance(node_id, bool) or not isinstance(node_id, int):
-            raise ValueError(f"branch {node_id!r} is no branch of this record")
-        if not 0 <= node_id < len(self._nodes):
+        if whole(node_id, 0, len(self._nodes) - 1) is None:
             raise ValueError(f"branch {node_id!r} is no branch of this record")
         node = self._nodes[node_id]
         for step in self._path(node):

@@ -12,12 +12,11 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from calclab.cards import seed_key, shorten
 from calclab.dealing import DealError, Layout, from_cards
-from calclab.fields import MOST_BYTES, FieldError, Fields, parse, read_cards, shown
+from calclab.fields import FieldError, Fields, parse, read_cards, read_file, shown
 from calclab.game import Cards, Game, IllegalMove, UnknownOrder
 from calclab.moves import NotationError
 from calclab.record import Node, Record, RecordError, orders_of, with_orders
@@ -35,16 +34,9 @@ def load(path: str | os.PathLike[str]) -> Record:
     """Read a record file of at most 1 MiB."""
     name = os.fspath(path)
     try:
-        if not Path(name).is_file():
-            kind = "is no file" if Path(name).exists() else "does not exist"
-            raise RecordError(f"{_short_name(name)}: {kind}")
-        with Path(name).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except RecordError:
-        raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise RecordError(f"{_short_name(name)}: cannot be read: {reason}") from None
+        content = read_file(name)
+    except FieldError as error:
+        raise RecordError(f"{_short_name(name)}: {error}") from None
     return read(content, name)
 
 

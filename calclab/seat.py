@@ -15,6 +15,7 @@ import json
 import os
 import pickle
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -36,6 +37,7 @@ from calclab.moves import Move
 FoulKind = Literal["raised", "hung", "ended", "illegal"]
 LONGEST_LINE = 8_000
 LOADS = 60.0  # seconds that a strategy may load, unless its game has more; its packages are slow
+ADDRESS = re.compile("0x[0-9a-f]{6,}")  # in a text, another one in each process
 STOPS = 0.5  # seconds after which a seat sees that its table is gone
 
 
@@ -310,7 +312,7 @@ def one_line(error: BaseException) -> str:
     steps = [step for step in traceback.extract_tb(error.__traceback__) if step.name != "_answer"]
     if steps:
         text += f" (in {steps[-1].name}, line {steps[-1].lineno})"
-    return " ".join(text.split())[:400]
+    return ADDRESS.sub("0x…", " ".join(text.split()))[:400]
 
 
 def _wires() -> tuple[IO[bytes], IO[bytes]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import Literal
 
-from calclab.cards import HIGHEST_RANK, Card, pack, shorten
+from calclab.cards import HIGHEST_RANK, Card, pack, shorten, whole
 from calclab.messages import marked
 from calclab.modular import Foundation, short_cycle, wrap
 
@@ -241,7 +241,7 @@ def get(name: str | Variant, piles: int | None = None, modulus: int | None = Non
     """
     variant = name if isinstance(name, Variant) else _find(name)
     if piles is not None and piles != variant.piles:
-        _check_number("piles", piles, 1, MOST_PILES)
+        piles = _whole("piles", piles, 1, MOST_PILES)
         if variant.fixed:
             raise VariantError(f"piles: {variant.id} has no choice of waste piles; leave piles out")
         variant = replace(variant, piles=piles)
@@ -267,33 +267,26 @@ def calculation(
     >>> calculation(bases=(5, 1), intervals=(5, -1), piles=2).foundations[1].sequence[:4]
     (1, 13, 12, 11)
     """
-    for name, value, low, high in (
-        ("modulus", modulus, 5, HIGHEST_RANK),
-        ("piles", piles, 1, MOST_PILES),
-        ("hold", hold, 0, 1),
-        ("redeals", redeals, 0, MOST_REDEALS),
-        ("decks", decks, 1, MOST_DECKS),
-    ):
-        _check_number(name, value, low, high)
+    modulus = _whole("modulus", modulus, 5, HIGHEST_RANK)
     lengths = (modulus,) * len(bases) if lengths is None else lengths
     _check_foundations(bases, intervals, lengths, modulus)
     variant = Variant(
         "custom",
         marked("A game of your own"),
-        bases=tuple(base or modulus for base in bases),
-        intervals=tuple(intervals),
-        lengths=tuple(lengths),
-        piles=piles,
-        hold=hold,
-        redeals=redeals,
+        bases=tuple(int(base) or modulus for base in bases),
+        intervals=tuple(map(int, intervals)),
+        lengths=tuple(map(int, lengths)),
+        piles=_whole("piles", piles, 1, MOST_PILES),
+        hold=_whole("hold", hold, 0, 1),
+        redeals=_whole("redeals", redeals, 0, MOST_REDEALS),
         starters="dealt" if starters else "none",
-        decks=decks,
+        decks=_whole("decks", decks, 1, MOST_DECKS),
         modulus=modulus,
     )
     _check_copies(variant)
     standard = _BY_ID["calculation"]
     if variant.foundations == standard.build() and variant.extras == standard.extras:
-        return get(standard, piles=piles)
+        return get(standard, piles=variant.piles)
     return variant
 
 
@@ -317,7 +310,7 @@ def _find(name: str) -> Variant:
 def _with_modulus(variant: Variant, modulus: int) -> Variant:
     if variant.fixed:
         raise VariantError(f"modulus: {variant.id} is played modulo 13 only; leave modulus out")
-    _check_number("modulus", modulus, 5, HIGHEST_RANK)
+    modulus = _whole("modulus", modulus, 5, HIGHEST_RANK)
     if variant.bases and variant.intervals:
         lengths = (modulus,) * len(variant.bases)
         _check_foundations(variant.bases, variant.intervals, lengths, modulus)
@@ -334,12 +327,12 @@ def _check_foundations(
             f"not {counts[0]}, {counts[1]} and {counts[2]}"
         )
     for base in bases:
-        _check_number("bases", base, 0, HIGHEST_RANK)
+        _whole("bases", base, 0, HIGHEST_RANK)
     if max(bases) > modulus:
         raise VariantError(f"base {max(bases)} is no rank of a deck of {modulus} ranks")
     for base, interval, length in zip(bases, intervals, lengths, strict=True):
-        _check_number("intervals", interval, -HIGHEST_RANK, HIGHEST_RANK)
-        _check_number("lengths", length, 1, modulus)
+        _whole("intervals", interval, -HIGHEST_RANK, HIGHEST_RANK)
+        _whole("lengths", length, 1, modulus)
         if interval == 0:
             raise VariantError("interval 0 never leaves its base; use 1 or more, up or down")
         if length > modulus // gcd(interval, modulus):
@@ -357,6 +350,8 @@ def _check_copies(variant: Variant) -> None:
             )
 
 
-def _check_number(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    number = whole(value, low, high)
+    if number is None:
         raise VariantError(f"{name}: {shorten(value)} is not a whole number from {low} to {high}")
+    return number

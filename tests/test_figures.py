@@ -202,7 +202,7 @@ def test_a_field_that_is_missing_and_a_file_that_is_not_there_are_named(tmp_path
     path.write_text('{"format": "calclab-figure", "version": 1}')
     with pytest.raises(FigureError, match="name: is missing"):
         Figure.load(path)
-    with pytest.raises(FigureError, match="cannot be read"):
+    with pytest.raises(FigureError, match="does not exist"):
         Figure.load(tmp_path / "never.json")
     with pytest.raises(FigureError, match="there are ascending-solver, broken-intervals-strong"):
         figure("never")

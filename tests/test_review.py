@@ -462,8 +462,16 @@ def test_one_move_alone_is_judged_as_in_a_review_and_nothing_more_is_searched(
     for at in (0, found.mistakes[0].ply, len(found.moves) - 1):
         one = judge_move(games_of(found)[at], found.moves[at].move, "instant")
         assert replace(one, ply=at) == found.moves[at]
-    with pytest.raises(ValueError, match="is no level"):
-        judge_move(games_of(found)[0], found.moves[0].move, "slow")
+    game, move = games_of(found)[0], found.moves[0].move
+    assert judge_move(game, str(move), "instant") == judge_move(game, move, "instant")
+    for wrong, complaint in (
+        ((game, move, "slow"), "is no level"),
+        ((game, "W1-F1"), "^W1-F1: W1 is empty"),
+        ((game, "up!"), "is no move"),
+        ((game.view(), move), "is no Game"),
+    ):
+        with pytest.raises(ValueError, match=complaint):
+            judge_move(*wrong)
 
 
 def test_no_bar_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from calclab import IllegalMove, Move, Record, View, coach, deal, seat, solver
@@ -326,9 +327,14 @@ def test_a_fault_that_took_long_is_handed_in_before_the_other_deals(
 
 def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "MOST_MOVES", 10)
-    found = study("first-fit", deals=2, seed=1, **HERE)
+    found = study(first_fit, deals=2, seed=1, **HERE)
     assert found.faulty == 2
     assert found.faults[0].text == "made 10 moves and came to no end"
+
+
+def test_a_player_by_name_that_goes_round_for_ever_has_lost() -> None:
+    found = study("first-fit", "devils-grip", deals=1, seed=1, **HERE)
+    assert (found.parts[0].outcomes, found.faults) == ("l", ())
 
 
 def test_a_named_strategy_can_be_at_fault_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -800,11 +806,13 @@ def test_a_broken_result_file_is_refused_in_one_line(
 
 
 def test_a_missing_or_garbled_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StudyError, match=r"none\.json: cannot be read"):
+    with pytest.raises(StudyError, match=r"none\.json: does not exist"):
         Study.load(tmp_path / "none.json")
     (tmp_path / "b.json").write_text("{")
     with pytest.raises(StudyError, match=r"b\.json: line 1 column 2: is not JSON"):
         Study.load(tmp_path / "b.json")
+    with pytest.raises(StudyError, match="is no file"):
+        study("first-fit", deals=2, seed=1, file=tmp_path, **HERE)
     with pytest.raises(StudyError, match="cannot be written"):
         study("first-fit", deals=2, seed=1, file=tmp_path / "no" / "a.json", **HERE)
 
@@ -824,12 +832,43 @@ def test_a_missing_or_garbled_file_is_refused(tmp_path: Path) -> None:
         {"audit": 2.5},
         {"audit": True},
         {"seed": 1.5},
+        {"name": 5},
+        {"executor": "x"},
     ],
 )
-def test_wrong_numbers_are_refused(wrong: dict[str, Any]) -> None:
+def test_wrong_options_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError) as refusal:
-        study("first-fit", **{"deals": 1, "seed": 1, **wrong}, **HERE)
-    assert next(iter(wrong)) in str(refusal.value)
+        study("first-fit", **{**HERE, "deals": 1, "seed": 1, **wrong})
+    assert next(iter(wrong)) in str(refusal.value) and "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("wrong", [[], None, 7, "nobody"])
+def test_what_is_no_strategy_and_no_study_is_refused_in_one_line(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="is no strategy; there are random"):
+        coach.strategy(wrong)
+    with pytest.raises(StudyError, match="is no study"):
+        paired(study("first-fit", deals=1, seed=1, **HERE), wrong)
+
+
+def test_the_whole_numbers_of_numpy_are_whole_numbers(tmp_path: Path) -> None:
+    three, file = numpy.int64(3), tmp_path / "a.json"
+    found = study("first-fit", deals=three, seed=three, audit=three, file=file, **HERE)
+    assert found == study("first-fit", deals=3, seed=3, **HERE) == Study.load(file)
+    game = deal(get("calculation", piles=three, modulus=numpy.int8(7)), seed=three)
+    assert game == deal(get("calculation", piles=3, modulus=7), seed=3)
+    assert Record.loads(Record(game).dumps()).start == game
+    mine = calculation(bases=numpy.array([1, 2]), intervals=numpy.array([1, 2]), piles=three)
+    assert Record.loads(Record(deal(mine, 1)).dumps()).start.variant == mine
+    assert solver.solve(game, nodes=numpy.int64(50)).verdict in ("won", "lost", "unknown")
+
+
+def test_the_text_of_a_fault_is_the_same_in_each_process() -> None:
+    def lost(view: View) -> Move:
+        raise ValueError(f"cannot place {object()}")
+
+    one, two = (study(lost, deals=2, seed=1, workers=2, **QUIET) for _again in range(2))
+    assert one == two
+    assert "cannot place <object object at 0x…>" in one.faults[0].text
 
 
 @pytest.mark.parametrize("limit", [float("inf"), 10**400, 1e10])
@@ -1047,4 +1086,4 @@ def test_holm_adjusts_in_steps() -> None:
 def test_a_player_is_refused_for_a_game_that_it_does_not_play(name: str, variant: str) -> None:
     with pytest.raises(StudyError, match=f"^{name} does not play {variant}; first-fit plays"):
         study(name, variant, deals=3, seed=1, progress=False)
-    assert study("first-fit", variant, deals=1, seed=1, workers=1, progress=False).deals == 1
+    assert study("first-fit", variant, deals=1, seed=1, workers=1, progress=False).faulty == 0

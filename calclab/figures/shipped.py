@@ -13,7 +13,7 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from calclab.fields import FieldError, Fields, parse
+from calclab.fields import FieldError, Fields, parse, read_file
 from calclab.intervals import Sample, wilson
 from calclab.messages import _, numeral
 from calclab.record import RecordError, write_whole
@@ -156,11 +156,7 @@ class Figure:
     def load(cls, path: str | os.PathLike[str]) -> Figure:
         """Read a result file; raises `FigureError` in one line."""
         try:
-            content = Path(path).read_bytes()
-        except OSError as error:
-            raise FigureError(f"{path}: cannot be read: {error.strerror or error}") from None
-        try:
-            return _figure(Fields(parse(content, MOST_BYTES)))
+            return _figure(Fields(parse(read_file(path, MOST_BYTES), MOST_BYTES)))
         except FieldError as error:
             raise FigureError(f"{path}: {error}") from None
 

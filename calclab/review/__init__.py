@@ -73,8 +73,15 @@ def review(
     return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
 
 
-def judge_move(game: Game, move: Move, level: str = "quick", *, wait: bool = True) -> Judged:
-    """One move beside the best one of its position, as a review judges it."""
+def judge_move(game: Game, move: Move | str, level: str = "quick", *, wait: bool = True) -> Judged:
+    """One move beside the best one of its position, as a review judges it.
+
+    Raises `ValueError`, in one line, for what is no legal move of a game that the coach plays.
+    """
+    if not isinstance(game, Game):
+        raise ValueError(f"{shorten(game)} is no Game")
+    move = Move.parse(move) if isinstance(move, str) else move
+    game.play(move)  # refuses what is not legal
     check_coached(game)
     check_level(level)
     return _judged(game, move, 0, lost_by_sight([game]) == 0, level, wait)[0]
@@ -92,7 +99,8 @@ def _judged(
     best = advice.chances[0]
     own = next(one for one in advice.chances if one.move == move)
     is_mistake = False
-    if move != best.move and move not in equals(advice) and best.win - own.win >= DROP:
+    is_alike = move == best.move or move in equals(advice)
+    if not is_alike and (own.tries == 0 or best.win - own.win >= DROP):
         better, worse = (_again(view, one, level, wait) for one in (best, own))
         is_mistake = is_worse(worse, better)
         own, best = worse, max(better, worse, key=lambda one: one.win)

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from calclab.blockage import deadlock
-from calclab.cards import shorten
+from calclab.cards import shorten, whole
 from calclab.game import Game, IllegalMove
 from calclab.messages import _
 from calclab.moves import REDEAL
@@ -82,7 +82,7 @@ def warm(form: Form) -> None:
 def _check_limits(seconds: float, nodes: int | None) -> None:
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
         raise ValueError(f"seconds: {shorten(seconds)} must be a number from 0 on")
-    if nodes is not None and (type(nodes) is not int or nodes < 1):
+    if nodes is not None and whole(nodes, 1) is None:
         raise ValueError(f"nodes: {shorten(nodes)} must be a whole number from 1 on, or None")
 
 

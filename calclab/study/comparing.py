@@ -247,6 +247,11 @@ def arena(
 
 def paired(first: Study, second: Study) -> Comparison:
     """Two studies of the same game and the same deals side by side; raises `StudyError`."""
+    for given in (first, second):
+        if not isinstance(given, Study):
+            raise StudyError(
+                f"paired: {shorten(given)} is no study; compare(…) plays two strategies"
+            )
     if first.variant != second.variant:
         raise StudyError(
             f"studies of two games cannot be paired: {first.variant}, {second.variant}"

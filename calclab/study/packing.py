@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from calclab import coach
+from calclab.cards import shorten
 from calclab.coach import Strategy
 from calclab.study.luggage import packed
 from calclab.study.marks import beneath, digest, mark
@@ -30,6 +31,8 @@ class Packed:
 
 def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
     """A strategy by name, or a function; raises `StudyError` for anything else."""
+    if name is not None and not isinstance(name, str):
+        raise StudyError(f"name: {shorten(name)} is no text")
     if isinstance(strategy, str):
         try:
             coach.strategy(strategy)
@@ -37,7 +40,9 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
             raise StudyError(_swapped(strategy) or str(error)) from None
         return Packed(name or strategy, own_code(), strategy)
     if not callable(strategy):
-        raise StudyError(f"{strategy!r} is no strategy; it is a name or a function of a view")
+        raise StudyError(
+            f"{shorten(strategy)} is no strategy; it is a name or a function of a view"
+        )
     function = beneath(strategy)
     name = name or str(getattr(function, "__name__", type(function).__name__))
     try:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from calclab.cards import seed_key
-from calclab.fields import FieldError, Fields, parse
+from calclab.fields import FieldError, Fields, parse, read_file
 from calclab.record import RecordError, write_whole
 from calclab.seat import FoulKind, printable
 from calclab.study.results import Audit, Fault, Part, Study, StudyError, merge
@@ -46,11 +46,7 @@ def save(study: Study, path: str | os.PathLike[str]) -> None:
 def load(path: str | os.PathLike[str]) -> Study:
     """Read a result file."""
     try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror or error}") from None
-    try:
-        return _study(Fields(parse(content, MOST_BYTES)))
+        return _study(Fields(parse(read_file(path, MOST_BYTES), MOST_BYTES)))
     except (FieldError, StudyError) as error:
         raise StudyError(f"{path}: {error}") from None
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import TIMEOUT_MAX
 
 from calclab.bars import Progress, telling, write_line
-from calclab.cards import seed_key, shorten
+from calclab.cards import seed_key, shorten, whole
 from calclab.coach import LEVELS, Strategy, plays
 from calclab.game import deal
 from calclab.messages import _
@@ -75,13 +75,15 @@ def study(
     afterwards: `audit` more games are played on secret deals (by itself a tenth of the deals, 10 to
     100; none without a seed or without a win), and `suspicion` says when it wins far less there.
 
-    Raises `StudyError` in one line: what is wrong, and what would be right.
+    Raises `ValueError`, mostly a `StudyError`, in one line: what is wrong, what would be right.
 
     >>> study("first-fit", deals=20, seed=7, workers=1, progress=False).deals
     20
     """
     packed = pack(strategy, name)
     chosen = get(variant)
+    if executor is not None and not isinstance(executor, Executor):
+        raise StudyError(f"executor: {shorten(executor)} is no Executor of concurrent.futures")
     _check_player(strategy, chosen)
     wanted, key = _wanted(deals), _key(seed, file)
     task = Task(packed.form, chosen, _positive("limit", limit))
@@ -119,11 +121,9 @@ def _wanted(deals: int | range) -> range:
 
 
 def _whole(what: str, number: int | None, least: int = 1) -> int | None:
-    if number is not None and (
-        isinstance(number, bool) or not isinstance(number, int) or number < least
-    ):
+    if number is not None and whole(number, least) is None:
         raise StudyError(f"{what}: {shorten(number)} is not a whole number from {least} on")
-    return number
+    return whole(number)
 
 
 def _positive(what: str, number: float) -> float:
