@@ -23,6 +23,12 @@ def calclab_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
+@pytest.fixture
+def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search in plain Python: nothing is compiled, for one test only."""
+    monkeypatch.setenv("CALCLAB_FORM", "plain")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_is_heard() -> None:
     """A shell starts what runs in the background deaf to Ctrl+C, and all its children with it."""

@@ -16,10 +16,7 @@ from calclab.judging import judge
 from calclab.review import review
 from calclab.solver import Solution, Watcher, solve
 
-
-@pytest.fixture(autouse=True)
-def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CALCLAB_FORM", "plain")
+pytestmark = pytest.mark.usefixtures("plain_form")
 
 
 def saved(folder: Path, record: Record) -> str:

@@ -16,14 +16,11 @@ from calclab.judging import explained, judge
 from calclab.messages import speaking
 from calclab.reasons import reasons
 
+pytestmark = pytest.mark.usefixtures("plain_form")
+
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
 SUIT = {symbol: suit for suit, symbol in SYMBOLS.items()}
 GAMES = ["calculation", "three-piles", "expert", "hold-cell", "one234", "redeal-1"]
-
-
-@pytest.fixture(autouse=True)
-def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CALCLAB_FORM", "plain")
 
 
 def middle(variant: str, seed: int, moves: int) -> Game:

@@ -1,54 +1,30 @@
 """Judgements: what is called proved is held to brute force, an estimate keeps its interval."""
 
-import random
 from dataclasses import replace
-from functools import cache
 from itertools import permutations
 
 import pytest
 
-from calclab import Card, Move, deal, judging
+from calclab import Move, deal, judging
 from calclab.coach import Advice, Chance, advise
 from calclab.game import Game
 from calclab.judging import equals, explained, is_worse, judge, look_again, standing, the_only_game
+from calclab.variants import calculation
+from tests.endings import can_be_won, ending
 
 pytestmark = pytest.mark.usefixtures("plain_form")
 W1, W2 = Move.parse("S-W1"), Move.parse("S-W2")
 
 
-@pytest.fixture
-def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CALCLAB_FORM", "plain")
-
-
-def ending(seed: int, cards: int, unseen: int, piles: int = 2) -> Game:
-    """A random late position: so many cards are not laid, so many of them lie in the stock."""
-    chance, start = random.Random(seed), deal("calculation", seed, piles=piles)
-    tally = [1, 1, 1, 1]
-    while sum(tally) < 52 - cards:
-        at = chance.randrange(4)
-        tally[at] += tally[at] < 13
-    pairs = list(zip(start.foundations, tally, strict=True))
-    rest = [Card(rank, "D") for found, count in pairs for rank in found.sequence[count:]]
-    chance.shuffle(rest)
-    stock, turned, waste = rest[:unseen], rest[unseen], rest[unseen + 1 :]
-    return replace(
-        start,
-        laid=tuple(tuple(Card(rank, "C") for rank in f.sequence[:count]) for f, count in pairs),
-        piles=tuple(tuple(waste[at::piles]) for at in range(piles)),
-        turned=turned,
-        stock=tuple(stock),
-    )
-
-
-@cache
-def can_be_won(game: Game) -> bool:
-    return game.is_won or any(can_be_won(game.play(move)) for move in game.moves())
+def late(seed: int, cards: int, unseen: int, piles: int = 2) -> Game:
+    """A late position: so many cards are not laid, and so many of them lie in the stock."""
+    waste = cards - unseen - 1
+    return ending(calculation(piles=piles), seed, cards, on_piles=[waste])
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_with_nothing_unseen_every_proof_is_what_brute_force_finds(seed: int) -> None:
-    game = ending(seed, 7, 0)
+    game = late(seed, 7, 0)
     advice = judge(game.view(), "instant")
     verdicts = {True: "proved won", False: "proved lost"}
     for one in advice.chances:
@@ -62,7 +38,7 @@ def test_with_nothing_unseen_every_proof_is_what_brute_force_finds(seed: int) ->
 def test_a_move_proved_lost_loses_for_every_order_of_the_unseen_cards() -> None:
     proved = 0
     for seed in range(12):
-        game = ending(seed, 9, 3, piles=1)
+        game = late(seed, 9, 3, piles=1)
         for one in judge(game.view(), "instant").chances:
             if standing(one) == "proved lost":
                 proved += 1
@@ -88,13 +64,13 @@ def test_every_legal_move_is_judged_once_within_its_interval(variant: str) -> No
 
 def test_the_order_of_the_stock_changes_no_judgement() -> None:
     for seed in range(3):
-        game = ending(seed, 20, 9, piles=3)
+        game = late(seed, 20, 9, piles=3)
         other = replace(game, stock=tuple(reversed(game.stock)))
         assert judge(game, "instant") == judge(other.view(), "instant")
 
 
 def test_the_only_game_is_the_game_where_the_unseen_cards_are_alike() -> None:
-    game = ending(1, 8, 1)
+    game = late(1, 8, 1)
     found = the_only_game(game.view())
     assert found is not None
     assert [card.rank for card in found.stock] == [card.rank for card in game.stock]
@@ -103,13 +79,13 @@ def test_the_only_game_is_the_game_where_the_unseen_cards_are_alike() -> None:
 
 def test_a_second_look_is_certain_where_all_ends_are_alike() -> None:
     for seed in range(12):
-        game = ending(seed, 1, 0)
+        game = late(seed, 1, 0)
         (move,) = [move for move in game.moves() if move.target[0] == "F"]
         assert look_again(game.view(), move, "instant")[1:4] == (1.0, 1.0, 1.0)
 
 
 def test_a_second_look_stays_within_its_interval_and_takes_every_next_card() -> None:
-    game = ending(3, 24, 12, piles=3)
+    game = late(3, 24, 12, piles=3)
     looked = look_again(game.view(), game.moves()[0], "instant")
     assert 0 <= looked.low <= looked.win <= looked.high <= 1
     ranks = {card.rank for card in game.stock}
@@ -160,8 +136,8 @@ def test_only_a_drop_beyond_10_points_and_the_noise_is_worse(
 def test_what_is_hardly_tried_is_unknown() -> None:
     hardly = 0
     for seed in range(4):
-        tried = advise(ending(seed, 24, 12, piles=4).view(), "quick").chances
-        judged = {one.move: one for one in judge(ending(seed, 24, 12, piles=4), "quick").chances}
+        tried = advise(late(seed, 24, 12, piles=4).view(), "quick").chances
+        judged = {one.move: one for one in judge(late(seed, 24, 12, piles=4), "quick").chances}
         most = max(one.tries for one in tried)
         for one in tried:
             known = standing(judged[one.move])

@@ -26,16 +26,13 @@ from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
 from calclab.solver import Solution, solve
 
+pytestmark = pytest.mark.usefixtures("plain_form")
+
 reviews = import_module("calclab.review")
 last_chances = import_module("calclab.review.last_chance")  # the module, not its function
 
 CARD = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
 SUIT = {symbol: suit for suit, symbol in SYMBOLS.items()}
-
-
-@pytest.fixture(autouse=True)
-def plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CALCLAB_FORM", "plain")
 
 
 def careless(seed: int, variant: str = "calculation", modulus: int | None = None) -> Record:

@@ -14,6 +14,7 @@ from calclab.game import Game, View, deal
 from calclab.moves import REDEAL, Move
 from calclab.search import complete, encode, forms, gradient, policy, position, redeals
 from calclab.variants import calculation
+from tests.endings import can_be_won, ending
 
 PLAIN = forms.plain()
 SEARCHED = (
@@ -22,39 +23,10 @@ SEARCHED = (
 NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 
 
-def ending(seed: int, piles: int, cards: int, hold: bool = False) -> Game:
-    """A random late position: so many cards are not on the foundations."""
-    chance = random.Random(seed)
-    start = deal("hold-cell" if hold else "calculation", seed, piles=piles)
-    assert start.turned is not None
-    tally = [1, 1, 1, 1]
-    left = 48
-    while left > cards:
-        k = chance.randrange(4)
-        if tally[k] < 13:
-            tally[k] += 1
-            left -= 1
-    laid = tuple(
-        tuple(Card(rank, "C") for rank in found.sequence[:count])
-        for found, count in zip(start.foundations, tally, strict=True)
-    )
-    rest = [
-        Card(rank, "D")
-        for found, count in zip(start.foundations, tally, strict=True)
-        for rank in found.sequence[count:]
-    ]
-    chance.shuffle(rest)
-    heaps: list[list[Card]] = [[] for _pile in range(piles)]
-    for _card in range(chance.randrange(cards // 2 + 1)):
-        heaps[chance.randrange(piles)].append(rest.pop())
-    waste = tuple(tuple(heap) for heap in heaps) + (((),) if hold else ())
-    turned = rest.pop(0)
-    return replace(start, laid=laid, piles=waste, turned=turned, stock=tuple(rest))
-
-
-@cache
-def can_be_won(game: Game) -> bool:
-    return game.is_won or any(can_be_won(game.play(move)) for move in game.moves())
+def late(seed: int, piles: int, cards: int, hold: bool = False) -> Game:
+    """A late position of a game with so many piles, of which up to half the cards lie on them."""
+    game = calculation(piles=piles, hold=int(hold))
+    return ending(game, seed, cards, on_piles=range(cards // 2 + 1))
 
 
 def number(move: Move, piles: int) -> int:
@@ -148,7 +120,7 @@ def test_the_nearest_copy_of_a_rank_is_where_the_piles_show_it(variant: str) -> 
 def test_complete_search_agrees_with_brute_force_on_endings(hold: bool) -> None:
     verdicts: Counter[bool] = Counter()
     for seed in range(160):
-        game = ending(seed, piles=1 + seed % 2, cards=5 + seed % 3, hold=hold)
+        game = late(seed, piles=1 + seed % 2, cards=6 + seed % 3, hold=hold)
         found = solver.solve(game, seconds=60, form=PLAIN)
         assert found.verdict == ("won" if can_be_won(game) else "lost"), seed
         verdicts[found.verdict == "won"] += 1
@@ -157,7 +129,7 @@ def test_complete_search_agrees_with_brute_force_on_endings(hold: bool) -> None:
 
 def test_complete_search_alone_agrees_with_brute_force() -> None:
     for seed in range(200, 320):
-        game = ending(seed, piles=1 + seed % 3, cards=6)
+        game = late(seed, piles=1 + seed % 3, cards=6)
         task = encode.problem(game, PLAIN)
         supply = redeals.Supply(task.stock, [], [])
         proof = complete.Proof(
@@ -175,7 +147,7 @@ def test_complete_search_alone_agrees_with_brute_force() -> None:
 def test_a_position_called_dead_is_lost() -> None:
     dead = 0
     for seed in range(400, 600):
-        game = ending(seed, piles=1 + seed % 2, cards=7)
+        game = late(seed, piles=1 + seed % 2, cards=7)
         task = encode.problem(game, PLAIN)
         if PLAIN.is_dead(*task.start):
             dead += 1

@@ -21,6 +21,7 @@ from calclab.solver import columns, grid, piles, search
 from calclab.variants import Variant
 from tests.benchmarks.coach import new_game
 from tests.benchmarks.solver import LIMITED, kind_of, stubborn
+from tests.endings import can_be_won, ending
 
 PLAIN = forms.plain()
 FORMS = [
@@ -32,48 +33,8 @@ FORMS = [
 ]
 
 
-def can_be_won(game: Game) -> bool:
-    """Whether a won game can be reached, by trying every move of the engine."""
-    seen, waiting = {game}, [game]
-    while waiting:
-        here = waiting.pop()
-        if here.is_won:
-            return True
-        for move in here.moves():
-            after = here.play(move)
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return False
-
-
-def ending(variant: Variant, seed: int, cards: int, redeals: int = 0, on_piles: int = 3) -> Game:
-    """A position by chance in which so many cards are not on the foundations."""
-    chance = random.Random(seed)
-    start = deal(variant, seed)
-    tally = [found.length for found in start.foundations]
-    rest = []
-    while len(rest) < cards:
-        k = chance.randrange(len(tally))
-        if tally[k] > 1:
-            tally[k] -= 1
-            rest.append(Card(start.foundations[k].sequence[tally[k]], chance.choice("CDHS")))
-    laid = tuple(
-        tuple(Card(rank, "C") for rank in found.sequence[:count])
-        for found, count in zip(start.foundations, tally, strict=True)
-    )
-    chance.shuffle(rest)
-    places = len(start.piles) - variant.hold
-    heaps: list[list[Card]] = [[] for _pile in start.piles]
-    for _card in range(min(len(rest) - 1, chance.randrange(on_piles + 1))):
-        heaps[chance.randrange(places)].append(rest.pop())
-    turned = rest.pop(0) if variant.turns else None
-    piles = tuple(map(tuple, heaps))
-    return replace(start, laid=laid, piles=piles, turned=turned, stock=tuple(rest), redeals=redeals)
-
-
 def musical(seed: int) -> Game:
-    game = ending(variants.get("musical"), seed, 7 + seed % 3, seed % 3, on_piles=5)
+    game = ending(variants.get("musical"), seed, 7 + seed % 3, seed % 3, on_piles=range(6))
     return game
 
 
@@ -122,27 +83,31 @@ def twins(**rules: int) -> Variant:
 
 KINDS = {
     "hold cell": lambda seed: ending(
-        variants.calculation(piles=1, hold=1), seed, 6 + seed % 2, on_piles=4
+        variants.calculation(piles=1, hold=1), seed, 6 + seed % 2, on_piles=range(5)
     ),
-    "redeal": lambda seed: ending(twins(redeals=1), seed, 9 + seed % 3, redeals=1, on_piles=6),
+    "redeal": lambda seed: ending(
+        twins(redeals=1), seed, 9 + seed % 3, redeals=1, on_piles=range(7)
+    ),
     "two redeals": lambda seed: ending(
-        twins(redeals=2), seed, 12 + seed % 2, redeals=1 + seed % 2, on_piles=6
+        twins(redeals=2), seed, 12 + seed % 2, redeals=1 + seed % 2, on_piles=range(7)
     ),
     "redeal and hold cell": lambda seed: ending(
-        twins(redeals=1, hold=1), seed, 9 + seed % 2, redeals=1, on_piles=6
+        twins(redeals=1, hold=1), seed, 9 + seed % 2, redeals=1, on_piles=range(7)
     ),
     "redeals, four foundations": lambda seed: ending(
         variants.calculation(piles=1, redeals=2), seed, 5 + seed % 2, redeals=1 + seed % 2
     ),
     "modulus 7": lambda seed: ending(
-        variants.calculation(piles=1, modulus=7), seed, 6 + seed % 3, on_piles=5
+        variants.calculation(piles=1, modulus=7), seed, 6 + seed % 3, on_piles=range(6)
     ),
     "modulus 17, a step down": lambda seed: ending(
         variants.calculation((1, 5, 9), (3, -2, 8), piles=1 + seed % 2, modulus=17), seed, 7
     ),
-    "eight foundations": lambda seed: ending(variants.get("giant", piles=1), seed, 7, on_piles=6),
+    "eight foundations": lambda seed: ending(
+        variants.get("giant", piles=1), seed, 7, on_piles=range(7)
+    ),
     "equal foundations": lambda seed: ending(
-        variants.get("sir-tommy", piles=1 + seed % 2), seed, 7, on_piles=5
+        variants.get("sir-tommy", piles=1 + seed % 2), seed, 7, on_piles=range(6)
     ),
     "musical": musical,
     "appreciate": appreciate,
@@ -191,7 +156,7 @@ def test_a_line_goes_on_from_the_middle_of_a_game(variant: str) -> None:
 def test_a_deadlock_is_given_as_the_reason() -> None:
     reasons = Counter()
     for seed in range(60):
-        game = ending(variants.calculation(piles=1), seed, 7, on_piles=6)
+        game = ending(variants.calculation(piles=1), seed, 7, on_piles=range(7))
         found = solver.solve(game, form=PLAIN)
         reasons[found.nodes == 0 and "lies under" in found.reason] += found.verdict == "lost"
     assert min(reasons[True], reasons[False]) > 0

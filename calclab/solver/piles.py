@@ -23,7 +23,8 @@ from calclab.search.restarts import Kept
 from calclab.solver.search import Answer, Search
 
 HEATS = (256, 320, 400, 512, 640)  # noise of the games in turn, in 256ths
-FIRST_TURNS = 20  # rounds of games that all begin at the start, before complete search joins in
+FIRST_TURNS = 20  # rounds of games that all begin at the start, before complete search joins in;
+FEW_CARDS = 13  # it joins at once where so few are left, since it is done soon
 PATIENCE = 2_000  # games without a better one before the search starts afresh
 CARDS_A_ROUND = 600  # cards played in a round of games, about
 STEPS = 100  # positions of complete search in a round, the same in both forms
@@ -93,13 +94,13 @@ class _Hunt:
 
     def run(self) -> Answer:
         """Take turns until the verdict is known or a limit is reached."""
-        turn = 0
+        turn, alone = 0, FIRST_TURNS if self._cards() > FEW_CARDS else 1
         while not self.search.is_over():
             heat = HEATS[turn % len(HEATS)]
             patience = 0 if turn < FIRST_TURNS else PATIENCE
             if not self.task.columns and self.play(heat, patience, self.rounds):
                 return self._won(self.task.s, self.task.desk.moves)
-            if (turn >= FIRST_TURNS or self.task.columns) and self.search.left > 0:
+            if (turn >= alone or self.task.columns) and self.search.left > 0:
                 verdict = self.prove(STEPS)
                 if verdict == complete.WON:
                     return self._won(self.proof[0], self.proof[2].moves)
