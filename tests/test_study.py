@@ -625,6 +625,36 @@ def test_a_stopped_study_goes_on_with_the_rest(tmp_path: Path, how: signal.Signa
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".tmp"] == []
 
 
+STOPPED = """
+import sys
+from calclab.study import study
+print("now", flush=True)
+try:
+    study("first-fit", deals=100_000, seed=4, workers=2, progress=False)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals of a group")
+def test_an_interrupt_while_workers_start_is_heard_by_the_study_alone(tmp_path: Path) -> None:
+    script = tmp_path / "stopped.py"
+    script.write_text(STOPPED)
+    for tenths in range(1, 7):
+        process = subprocess.Popen(
+            [sys.executable, script],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert process.stdout is not None and process.stdout.readline() == "now\n"
+        time.sleep(tenths / 10)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=60) == ("stopped\n", "")
+
+
 def test_two_studies_that_write_one_file_lose_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
 

@@ -8,10 +8,13 @@ played again from its beginning, and nothing that it had found is used.
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager, nullcontext
+from multiprocessing import resource_tracker
 from typing import Any
 
 from calclab.seat import NoSeat
@@ -70,7 +73,8 @@ class Hands:
         for _try in range(TRIES):
             executor = self._own_pool() if self._given is None else self._given
             try:
-                return executor.submit(play_deals, task, seed, chunk.start, chunk.stop)
+                with _ctrl_c_waits() if self._given is None else nullcontext():
+                    return executor.submit(play_deals, task, seed, chunk.start, chunk.stop)
             except BrokenExecutor as error:
                 reason: Exception = error  # our own pool is made anew
             except RuntimeError as error:
@@ -85,6 +89,20 @@ class Hands:
         from loky import get_reusable_executor
 
         return get_reusable_executor(max_workers=self._count, timeout=60)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Hold an interrupt back; workers that are started meanwhile never hear one: the study does."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # loky starts it otherwise, and it lets interrupts in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _cores() -> int:
