@@ -66,8 +66,8 @@ def _axes(found: Review) -> list[str]:
 def _end(found: Review) -> list[str]:
     """The last moment when the game could be won, what is proved lost, what is unknown."""
     shapes = []
-    if found.lost_from is not None:
-        x = _x(found, found.lost_from)
+    if found.end.lost_from is not None:
+        x = _x(found, found.end.lost_from)
         shapes.append(
             f'<rect x="{x:g}" y="56" width="{RIGHT - x:g}" height="{FLOOR - 56:g}" fill="{INK}" '
             'opacity=".06"/>'

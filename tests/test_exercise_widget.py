@@ -51,9 +51,12 @@ def test_the_answer_is_neither_stored_nor_sent_before_it_was_given() -> None:
 def test_a_prediction_shows_the_reason_after_the_first_answer(name: str) -> None:
     one = prediction(name)
     assert one.check(one.answer_text).right is True
+    right = one.choices[int(one.answer_text) - 1] if one.choices else one.answer_text
+    assert right in one.check(one.answer_text).text
     for mistake in one.mistakes:
         ask = Ask(name)
         verdict = ask.answer(mistake.answer)
+        assert right in verdict.text.removeprefix(mistake.text).removesuffix(one.because)
         assert verdict.right is False
         assert verdict.text.startswith(mistake.text) and one.because in verdict.text
     ask = Ask(name)

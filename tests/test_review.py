@@ -1,9 +1,11 @@
 """Reviews: what is said about a game is true of it, and nobody is blamed for an advised move."""
 
 import html
+import itertools
 import json
 import random
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -358,8 +360,13 @@ def test_an_open_game_with_branches_is_reviewed_along_its_main_line_and_left_alo
 def curved(chances: Sequence[float], **extras: Any) -> Review:
     """A review with a curve made by hand, of a game without a mistake; its moves do not matter."""
     record = Record(deal(seed=7), extras=extras)
+    judged = []
+    for at in range(len(chances) - 1):
+        one = Chance(record.game.moves()[0], chances[at], 0, 1, 100)
+        judged.append(Judged(at, one, one, False))
+        record.play(one.move)
     points = tuple(Point(chance, ESTIMATED) for chance in chances)
-    return Review(record, "quick", points, (), (), LastChance(len(chances) - 1))
+    return Review(record, "quick", points, tuple(judged), (), LastChance(len(chances) - 1))
 
 
 GIVEN_UP = {"board": {"given_up": True}}
@@ -368,8 +375,9 @@ GIVEN_UP = {"board": {"given_up": True}}
 @pytest.mark.parametrize(
     ("chances", "fall", "text"),
     [
-        ([0.5, 0.52, 0.4, 0.35, 0.3, 0.1, 0.08, 0.3, 0.02], (1, 5), "between moves 2 and 5, a"),
-        ([0.5, 0.5, 0.1, 0.05, 0.0], (1, 2), "Most was lost at move 2."),
+        ([0.5, 0.5, 0.35, 0.2, 0.1, 0.08, 0.05], (1, 3), "Most was lost between moves 2 and 3."),
+        ([0.5, 0.52, 0.4, 0.35, 0.1, 0.35, 0.02], (5, 6), "card that came after move 6."),
+        ([0.5, 0.5, 0.1, 0.05, 0.0], (1, 2), "Most was lost with the card that came after move 2"),
         ([0.05, 0.04, 0.0, 0.0], None, ""),
         ([0.1, 0.2, 0.4], None, ""),
         ([0.3], None, ""),
@@ -381,10 +389,36 @@ def test_a_game_thrown_away_bit_by_bit_is_told_where_its_chance_went(
     found = curved(chances, **GIVEN_UP)
     assert found.fall == fall
     assert text in found.last_text and bool(found.fall_text) == bool(text)
-    assert found.summary == "given up with 4 of 52 placed · 0 moves · no turning point"
+    assert found.summary.startswith("given up with ")
+    assert found.summary.endswith(" · no turning point")
     still_open = curved(chances)
     assert still_open.fall_text == "" and still_open.summary.startswith("open with")
     assert still_open.summary.endswith("0 mistakes")
+
+
+def test_a_fall_at_one_move_is_the_cards_the_moves_or_not_told_apart() -> None:
+    found = curved([0.5, 0.5, 0.1, 0.0], **GIVEN_UP)
+    card, move = "with the card that came after move 2.", "by the move or by the card that came."
+    for own, text in ((0.5, card), (0.31, card), (0.29, move), (0.1, move)):
+        one = found.moves[1]
+        moves = (found.moves[0], replace(one, own=one.own._replace(win=own)), found.moves[2])
+        assert text in replace(found, moves=moves).fall_text
+    while found.record.game.turned:
+        found.record.play(found.record.game.moves()[0])
+    count = len(found.record.main_line)
+    late = curved([0.5] * count + [0.0], **GIVEN_UP)
+    assert late.fall_text == f"Most was lost at move {count}."
+
+
+def test_the_same_record_gets_the_same_review_however_slow_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(last_chances, "NODES", {"instant": 20_000})
+    record = careless(4, "three-piles", 7)
+    found = review(record, "instant", progress=False)
+    ticks = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: 100.0 * next(ticks))
+    assert review(record, "instant", progress=False) == found
 
 
 def test_what_a_board_keeps_in_a_record_is_not_trusted() -> None:

@@ -140,6 +140,15 @@ class Exercise:
         """The right answer as a learner would write it."""
         return self._told(self.answer)
 
+    @property
+    def answer_told(self) -> str:
+        """The right answer as it is told: of sentences to choose from, the sentence."""
+        if self.form != "choice":
+            return self.answer_text
+        return ", ".join(
+            _("“{text}”").format(text=self.choices[int(one or 1) - 1]) for one in self.answer
+        )
+
     def _told(self, answer: Answer) -> str:
         return ", ".join(map(self._show, answer))
 
@@ -152,7 +161,7 @@ class Exercise:
         if sister is self:
             return self.hints[1]
         return _("Another one, worked: {question} – {answer}: {because}").format(
-            question=sister.question, answer=sister.answer_text, because=sister.because
+            question=sister.question, answer=sister.answer_told, because=sister.because
         )
 
     def _show(self, value: Value) -> str:
@@ -184,7 +193,8 @@ class Exercise:
         """Why the answer is right; an answer "no" is not introduced by "Yes"."""
         plain = self.form == "yes-no" or None in self.answer
         text = _("Right, {answer}: {because}") if plain else _("Yes, {answer}: {because}")
-        return text.format(answer=self._told(right), because=self.because)
+        told = self.answer_told if right == self.answer else self._told(right)
+        return text.format(answer=told, because=self.because)
 
     def _same(self, values: Answer, wanted: Answer) -> bool:
         if any(

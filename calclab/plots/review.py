@@ -76,14 +76,15 @@ def mistakes(review: Review, ax: Axes | None = None) -> Picture:
 
 
 def _lost_region(axes: Axes, review: Review, count: int) -> None:
-    if review.lost_from is None:
+    lost_from = review.end.lost_from
+    if lost_from is None:
         return
     axes.axvspan(
-        review.lost_from, max(count, 1), facecolor=LOST, edgecolor=LINE, hatch="..", alpha=0.6,
+        lost_from, max(count, 1), facecolor=LOST, edgecolor=LINE, hatch="..", alpha=0.6,
         linewidth=0, zorder=0,
     )  # fmt: skip
-    middle = (review.lost_from + count) / 2
-    wide = count - review.lost_from > 0.2 * count
+    middle = (lost_from + count) / 2
+    wide = count - lost_from > 0.2 * count
     axes.text(
         middle, 60 if wide else 50, _("proved lost"), ha="center", va="center", color=SOFT,
         fontsize=9, rotation=0 if wide else 90, zorder=4,

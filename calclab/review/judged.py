@@ -54,6 +54,11 @@ class Judged:
         """How sure its chance is: `proved won`, `proved lost`, `estimated` or `unknown`."""
         return standing(self.own)
 
+    @property
+    def cost(self) -> float:
+        """By how much its chance is lower than that of the best move."""
+        return max(0.0, self.best.win - self.own.win)
+
     def as_data(self) -> dict[str, Any]:
         """The move as JSON knows it."""
         return {

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from itertools import accumulate
 from typing import Any
 
 from calclab.judging import DROP, PROVED_LOST, PROVED_WON
@@ -22,7 +23,7 @@ from calclab.review.mistakes import Mistake
 from calclab.tables import html_table
 
 MOST_TURNING_POINTS = 3
-MOST = 2 / 3  # of the greatest fall: the part of it that is told as where the chance was lost
+MOST = 1 / 2  # of the chance that was lost: the part that is told as where it was lost
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -112,17 +113,17 @@ class Review:
 
     @property
     def fall(self) -> tuple[int, int] | None:
-        """Between which two points most of the chance was lost: the shortest part with the most.
+        """Between which two points most of the chance was lost: the shortest part with half of it.
 
-        None where no more than 10 points ever were.
+        What comes back later was not lost. None where no more than 10 points were.
         """
-        curve = self.curve
-        pairs = [(a, b) for b in range(1, len(curve)) for a in range(b)]
-        whole = max((curve[a] - curve[b] for a, b in pairs), default=0.0)
+        best = list(accumulate(reversed(self.curve), max))[::-1]  # from each point on
+        whole = best[0] - best[-1]
         if whole < DROP:
             return None
-        most = [(a, b) for a, b in pairs if curve[a] - curve[b] >= MOST * whole]
-        return min(most, key=lambda pair: (pair[1] - pair[0], curve[pair[1]] - curve[pair[0]]))
+        pairs = ((a, b) for b in range(1, len(best)) for a in range(b))
+        most = [(a, b) for a, b in pairs if best[a] - best[b] >= MOST * whole]
+        return min(most, key=lambda pair: (pair[1] - pair[0], best[pair[1]] - best[pair[0]]))
 
     @property
     def fall_text(self) -> str:
@@ -130,10 +131,15 @@ class Review:
         if self.outcome not in ("lost", "given up") or self.mistakes or self.fall is None:
             return ""
         before, after = self.fall
-        if after - before == 1:
+        if after - before > 1:
+            text = _("Most was lost between moves {first} and {last}.")
+            return text.format(first=before + 1, last=after)
+        if tuple(self.record.games())[after].turned is None:
             return _("Most was lost at move {number}.").format(number=after)
-        text = _("Most was lost between moves {first} and {last}, a little at a time.")
-        return text.format(first=before + 1, last=after)
+        text = _("Most was lost at move {number}: by the move or by the card that came.")
+        if 2 * self.moves[before].cost <= self.curve[before] - self.curve[after]:
+            text = _("Most was lost with the card that came after move {number}.")
+        return text.format(number=after)
 
     @property
     def luck_text(self) -> str:
@@ -188,6 +194,7 @@ class Review:
             "turning_points": [one.as_data() for one in self.turning_points],
             "last_chance": self.last_chance,
             "lost_from": self.lost_from,
+            "lost_with_stock_from": self.end.lost_from,
             "last_text": self.last_text,
             "fall": self.fall,
             "line": [str(move) for move in self.line],

@@ -91,7 +91,7 @@ def _reviews() -> dict[str, str]:
         "chance_fell": _("from {before} % to {after} %"),
         "led_to": _("It led to this: {text}"),
         "play_on": _("Play on from here"),
-        "play_on_label": _("Play on from move {n}"),
+        "play_on_label": _("Play on from here: move {n}"),
         "better_show": _("Show the better move"),
         "better_is": _("Better: {move}"),
         "back_to_review": _("Back to the review"),

@@ -169,7 +169,7 @@ class Ask(Still):
         verdict = made.check(text, self._results, hints)
         if made.kind == 0 and verdict.right is False:
             reveal = _("{text} The answer is {answer}: {because}").format(
-                text=verdict.text, answer=made.answer_text, because=made.because
+                text=verdict.text, answer=made.answer_told, because=made.because
             )
             verdict = Verdict(False, reveal, verdict.mistake)
         self._last = verdict

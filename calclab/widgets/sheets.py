@@ -146,7 +146,7 @@ def review(found: Review) -> Told:
         "curve": list(found.curve),
         "turns": [_turn(one) for one in found.turning_points],
         "last_chance": found.last_chance,
-        "lost_from": found.lost_from,
+        "lost_from": found.end.lost_from,
         "unknown": found.unknown,
         "last_text": found.last_text,
         "luck_text": found.luck_text,

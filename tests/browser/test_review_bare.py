@@ -24,7 +24,7 @@ def test_the_review_shows_its_curve_and_three_turning_points(open_sheet: Open) -
     path = board.root.locator(".curve .stroke").get_attribute("d") or ""
     assert len(path.split("L")) == len(sheets.REVIEW["curve"])
     assert board.root.locator(".curve .turn").count() == 3
-    board.root.get_by_role("button", name="Play on from move 43").click()
+    board.root.get_by_role("button", name="Play on from here: move 43").click()
     assert board.sent[-1] == {"type": "retry", "serial": 1, "n": 35, "turn": 1}
     board.root.get_by_role("button", name="Show the winning line from 58").click()
     assert board.sent[-1]["type"] == "review_line"
