@@ -73,11 +73,10 @@ def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chan
 
 def equals(advice: Advice) -> tuple[Move, ...]:
     """The moves that cannot be told from the best one: tried in earnest, and intervals overlap."""
-    best, *others = advice.chances
-    known = standing(best)
-    return tuple(
-        one.move for one in others if standing(one) == known != UNKNOWN and one.high >= best.low
-    )
+    first = advice.chances[0]
+    alike = [one for one in advice.chances if standing(one) == standing(first) != UNKNOWN]
+    best = max((one.low for one in alike), default=1.0)
+    return tuple(one.move for one in alike if one is not first and one.high >= best)
 
 
 def is_worse(own: Chance, best: Chance) -> bool:
