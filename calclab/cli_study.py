@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from textwrap import fill
 from typing import Any
 
 from calclab import coach
@@ -20,9 +21,12 @@ def add_words(words: Any) -> None:
     word = words.add_parser(
         "study",
         help="play many games with a strategy",
-        description="Play many games with a strategy and say how many it wins. The same seed gives "
-        "the same result with any number of workers.",
-        epilog="Strategies: " + ", ".join(coach.names()) + ".",
+        formatter_class=argparse.RawDescriptionHelpFormatter,  # names are not broken at a hyphen
+        description=_paragraph(
+            "Play many games with a strategy and say how many it wins. The same seed gives the "
+            "same result with any number of workers."
+        ),
+        epilog=_paragraph("Strategies: " + ", ".join(coach.names()) + "."),
     )
     word.add_argument("--variant", default="calculation", metavar="V", help="a game's id or name")
     word.add_argument("--strategy", required=True, metavar="NAME", help="the player, by name")
@@ -34,6 +38,10 @@ def add_words(words: Any) -> None:
     )
     word.add_argument("--json", action="store_true", help="print one JSON object")
     word.set_defaults(run=run)
+
+
+def _paragraph(text: str) -> str:
+    return fill(text, 78, break_on_hyphens=False)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -63,6 +63,15 @@ class Sample:
         return digits
 
     @property
+    def share(self) -> str:
+        """The rate alone.
+
+        >>> Sample(19_999, 20_000).share
+        '99.995 %'
+        """
+        return numeral(100 * self.rate, f".{self.digits}f") + " %"
+
+    @property
     def text(self) -> str:
         """The rate and its interval.
 

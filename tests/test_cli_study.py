@@ -2,13 +2,14 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from calclab import cli
+from calclab import cli, coach
 from calclab.study import Study, study
 
 FIGURES = ["deals", "wins", "rate", "low", "high", "seconds_per_game"]
@@ -82,3 +83,10 @@ def test_a_file_keeps_the_result_and_grows(
         assert cli.main([*words, "--deals", str(deals)]) == 0
         assert json.loads(capsys.readouterr().out)["deals"] == deals
     assert Study.load(path).deals == 9
+
+
+def test_the_help_breaks_no_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["study", "--help"])
+    told = capsys.readouterr().out
+    assert set(coach.names()) <= set(re.split(r"[\s,.]+", told))

@@ -17,6 +17,7 @@ from calclab.figures.claims import Claim
 from calclab.figures.plan import ASCENDING, PLAN, SEED, Measure
 from calclab.figures.remake import remake
 from calclab.figures.shipped import SHIPPED, names
+from calclab.plots.rates import claims_chart, rates
 from calclab.study.packing import own_code
 from calclab.variants import VARIANTS, get
 from tests.conftest import ROOT
@@ -91,7 +92,7 @@ def test_every_claim_stands_beside_figures_of_its_game() -> None:
             data, row = raw(name), next(rows)
             assert data["game"] == claim.game
             assert row[0] == (claim.text if at == 0 else "")
-            assert row[4:6] == (data["player"], f"{len(data['outcomes']):,}")
+            assert row[4:6] == (name, f"{len(data['outcomes']):,}")
             assert row[6].startswith(
                 percent(data["outcomes"].count("w"), int(row[5].replace(",", "")))
             )
@@ -288,3 +289,15 @@ def test_a_wrong_wish_gets_one_line(
     said = capsys.readouterr().err
     assert words in said and said.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_the_deals_that_are_unknown_reach_up_in_every_table_and_no_share_is_rounded_to_all() -> (
+    None
+):
+    found = figure("calculation-solver")
+    assert found.unknown == 1 and found.won_text in str(found) and found.won_text in repr(found)
+    assert found.won_text in str(beside_claims()) and "100.000], 1 unknown" in found.won_text
+    assert "--only FIGURE" in beside_claims()._repr_html_()
+    chart = claims_chart()
+    assert "every game is winnable: solver 99.995 %" in chart.text
+    assert rates({"solver": found}).text == "Games won: solver 99.995 %"

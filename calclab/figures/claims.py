@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calclab.figures.shipped import Figure, figure
-from calclab.intervals import percent
 from calclab.messages import _, marked, numeral
 from calclab.tables import html_table, text_table
 
@@ -107,14 +106,6 @@ CLAIMS: tuple[Claim, ...] = (
 )
 
 
-def _won(found: Figure) -> str:
-    """The rate with its interval, which reaches up over the deals that the solver gave up."""
-    if not found.unknown:
-        return found.sample.text
-    rate = percent(found.rate, found.possible, found.sample.digits)
-    return _("{rate}, {count} unknown").format(rate=rate, count=found.unknown)
-
-
 class ClaimTable:
     """Claims and their figures as a table: `str` in text, HTML in a notebook."""
 
@@ -124,7 +115,7 @@ class ClaimTable:
     def head(self) -> tuple[str, ...]:
         """The names of the columns."""
         return (
-            _("claim"), _("claimed"), _("game"), _("stock"), _("player"), _("deals"),
+            _("claim"), _("claimed"), _("game"), _("stock"), _("figure"), _("deals"),
             _("won, with 95 % interval"), _("verdict"),
         )  # fmt: skip
 
@@ -136,20 +127,25 @@ class ClaimTable:
                 claim.share if at == 0 else "",
                 claim.game if at == 0 else "",
                 _("visible") if found.sees_stock else _("hidden"),
-                found.player,
+                found.name,
                 numeral(found.deals),
-                _won(found),
+                found.won_text,
                 claim.verdict(found),
             )
             for claim in self.claims
             for at, found in enumerate(claim.shown())
         ]
 
+    def note(self) -> str:
+        """How each figure is made again."""
+        text = _("`{command}` makes a figure again. Its interval reaches up over unknown deals.")
+        return text.format(command="python -m calclab.figures --only FIGURE")
+
     def __repr__(self) -> str:
-        return text_table([self.head(), *self.rows()])
+        return text_table([self.head(), *self.rows()], self.note())
 
     def _repr_html_(self) -> str:
-        return html_table(self.rows(), self.head())
+        return html_table(self.rows(), self.head(), self.note())
 
 
 def beside_claims(claims: Sequence[Claim] = CLAIMS) -> ClaimTable:

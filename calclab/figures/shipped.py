@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from calclab.fields import FieldError, Fields, parse, read_file
-from calclab.intervals import Sample, wilson
+from calclab.intervals import Sample, percent, wilson
 from calclab.messages import _, numeral
 from calclab.record import RecordError, write_whole
 from calclab.tables import html_table, text_table
@@ -95,6 +95,14 @@ class Figure:
         """What may be true: the interval, reaching up as if every unknown deal could be won."""
         return self.interval[0], wilson(self.wins + self.unknown, self.deals)[1]
 
+    @property
+    def won_text(self) -> str:
+        """The rate and what may be true of it, and how many deals are unknown."""
+        rate = percent(self.rate, self.possible, self.sample.digits)
+        if not self.unknown:
+            return rate
+        return _("{rate}, {count} unknown").format(rate=rate, count=self.unknown)
+
     def part(self, start: int, stop: int) -> Sample:
         """The deals from `start` to `stop - 1` alone, as if nobody had played more.
 
@@ -115,7 +123,7 @@ class Figure:
             (_("player"), self.player),
             (_("stock"), _("visible") if self.sees_stock else _("hidden")),
             (_("deals"), numeral(self.deals)),
-            (_("won"), f"{numeral(self.wins)} ({self.sample.text})"),
+            (_("won"), f"{numeral(self.wins)} ({self.won_text})"),
         ]
         if self.sees_stock:
             rows.append((_("proved lost"), numeral(self.lost)))
@@ -135,7 +143,7 @@ class Figure:
         return rows
 
     def __repr__(self) -> str:
-        return f"<Figure {self.name}: {self.wins} of {self.deals} won, {self.sample.text}>"
+        return f"<Figure {self.name}: {self.wins} of {self.deals} won, {self.won_text}>"
 
     def __str__(self) -> str:
         return text_table(self.rows())

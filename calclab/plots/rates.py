@@ -12,7 +12,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Protocol
 
 from calclab.figures import CLAIMS, Claim, Figure
-from calclab.messages import _, numeral
+from calclab.intervals import Sample
+from calclab.messages import _, listed, numeral
 from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def rates(
     for row, (_name, rate, low, high, _deals) in enumerate(data):
         missed = truth is not None and not low <= truth <= high
         _mark(axes, row, rate, (low, high), "D" if missed else "o", WARN if missed else HIDDEN)
-    _names(axes, [f"{name} ({deals})" for name, *_rest, deals in data])
+    _names(axes, [f"{name} ({numeral(deals)})" for name, *_rest, deals in data])
     marks = [] if truth is None else [truth]
     _scale(axes, marks + [end for row in data for end in row[1:4]])
     heading = _("{counted}, with the 95 % interval").format(counted=counted)
@@ -132,7 +133,7 @@ def _figure_mark(axes: Axes, row: float, one: Figure) -> None:
     low, high = one.possible
     left = high > 0.75
     axes.annotate(
-        f"{one.sample.text.partition('[')[0]}· {one.deals}", (100 * (low if left else high), row),
+        f"{one.sample.share} · {numeral(one.deals)}", (100 * (low if left else high), row),
         xytext=(-6 if left else 6, 0), textcoords="offset points", va="center",
         ha="right" if left else "left", color=SOFT, fontsize=8, zorder=5,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85},
@@ -207,13 +208,17 @@ def _rates_in_words(
         return _("{inside} of {count} intervals hold {truth} %").format(
             inside=inside, count=len(data), truth=numeral(100 * truth, "g")
         )
-    shown = ", ".join(f"{name} {numeral(100 * rate, '.1f')} %" for name, rate, *_rest in data)
+    shown = ", ".join(
+        f"{name} {Sample(round(rate * deals), deals).share}" for name, rate, *_rest, deals in data
+    )
     return f"{counted}: {shown}"
 
 
 def _claims_in_words(claims: Sequence[Claim]) -> str:
-    shown = [(claim, claim.shown()[0]) for claim in claims]
-    parts = [f"{claim.text}: {numeral(100 * found.rate, '.1f')} %" for claim, found in shown]
+    parts = [
+        f"{claim.text}: {listed([f'{one.player} {one.sample.share}' for one in claim.shown()])}"
+        for claim in claims
+    ]
     return _("Claimed, and measured: {claims}").format(claims="; ".join(parts))
 
 
