@@ -291,9 +291,7 @@ def test_a_wrong_wish_gets_one_line(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_deals_that_are_unknown_reach_up_in_every_table_and_no_share_is_rounded_to_all() -> (
-    None
-):
+def test_unknown_deals_reach_up_in_every_table_and_no_share_is_rounded_to_all() -> None:
     found = figure("calculation-solver")
     assert found.unknown == 1 and found.won_text in str(found) and found.won_text in repr(found)
     assert found.won_text in str(beside_claims()) and "100.000], 1 unknown" in found.won_text

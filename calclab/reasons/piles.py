@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from calclab.blockage import distances
+from calclab.blockage import distances, when
 from calclab.blockage.table import blocking_piles, table
 from calclab.cards import KING
 from calclab.game import Position
@@ -107,8 +107,9 @@ def _run(scene: Scene) -> Iterator[Reason]:
     )
     for number, (own, other) in enumerate(pairs, start=1):
         if own is not None and other is not None and own + 1 == other:
-            text = _("F{number} takes {card}, and right after it {other} beneath.")
+            text = _("F{number} takes {card} {when}, and right after it {other} beneath.")
             words = {"card": rank_label(scene.card.rank), "other": card_label(under)}
+            words["when"] = when(own)
             spot = (scene.move.target, len(scene.cards) - 1)
             yield Reason("run", text.format(number=number, **words), (spot,))
             return
