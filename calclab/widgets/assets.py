@@ -8,6 +8,7 @@ glyphs' strokes come first, from ``calclab.glyphs``.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -50,13 +51,16 @@ def esm(*names: str) -> str:
 
 @cache
 def css(*names: str) -> str:
-    """The named style sheets, one after another.
+    """The named style sheets, one after another, for the widget that the last one is named after.
 
-    >>> css("theme").count("--next:") >= 3
+    Several widgets stand on one page, and none restyles another: each rule holds in its own only.
+
+    >>> css("theme", "clock").count(".calclab:where(.clock)") > 100
     True
     """
     sheets = [sheet for name in names for sheet in _SHEETS.get(name, (name,))]
-    return "\n".join(_read(f"{sheet}.css") for sheet in sheets)
+    rules = "\n".join(_read(f"{sheet}.css") for sheet in sheets)
+    return re.sub(r"\.calclab\b(?!\.)", f".calclab:where(.{names[-1]})", rules)
 
 
 def _read(name: str) -> str:

@@ -134,6 +134,7 @@ def _speech() -> dict[str, str]:
         "no_such_rank": _("There is no rank {rank}"),
         "type_a_rank": _("Find which rank? Type it."),
         "waiting": _("Waiting for Python: a cell is running, or its kernel has stopped."),
+        "gone": _("Python does not answer. If its kernel was restarted, run the cell again."),
         "file_too_large": _("{name} is larger than 1 MiB; a record is smaller."),
     }
 

@@ -53,5 +53,6 @@ def texts() -> dict[str, str]:
         "sequence": _("Sequence of the foundation"),
         "not_asked": _("not asked yet"),
         "close": _("Close"),
+        "gone": _("Python does not answer. If its kernel was restarted, run the cell again."),
         "seconds": _("{seconds} s"),
     }

@@ -256,4 +256,5 @@ def _texts() -> dict[str, str]:
         "choices": _("Sentences to choose from"),
         "keys": _("Answers to choose from"),
         "delete": _("Delete"),
+        "gone": _("Python does not answer. If its kernel was restarted, run the cell again."),
     }

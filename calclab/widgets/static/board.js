@@ -32,10 +32,24 @@ function say(board, key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Sends an event to Python, with the move number it was made at. */
+/** Sends an event to Python, with the move number it was made at; whether it could be sent. */
 function tell(board, type, content = {}) {
   const { serial, n } = board.state;
-  board.model.send({ type, serial, n, seconds: secondsNow(board), ...content });
+  try {
+    board.model.send({ type, serial, n, seconds: secondsNow(board), ...content });
+  } catch { // the kernel was restarted or is gone
+    loseTouch(board);
+    return false;
+  }
+  return true;
+}
+
+/** Python hears this board no more: what it said last is shown, and what can be done about it. */
+function loseTouch(board) {
+  board.ui.picked = null;
+  board.ui.finishing = false;
+  giveUpWaiting(board);
+  showMessage(board, say(board, "gone"), "error");
 }
 
 /** Speaks through the one live region. The same words twice are spoken twice. */

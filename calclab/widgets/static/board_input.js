@@ -160,7 +160,7 @@ function playMove(board, name) {
   if (board.pending) return hold(board, () => playMove(board, name));
   const move = board.moves[name];
   if (!move) return;
-  tell(board, "play", { move: name });
+  if (!tell(board, "play", { move: name })) return;
   board.ui.picked = null;
   clearRefusal(board);
   waitForAnswer(board);
@@ -179,7 +179,7 @@ function act(board, name) {
   board.ui.picked = null;
   closeChooser(board);
   clearRefusal(board);
-  tell(board, name);
+  if (!tell(board, name)) return;
   const changes = (name === "undo" && board.state.can_undo) || (name === "redo" && board.state.can_redo);
   if (changes) waitForAnswer(board);
   refresh(board);

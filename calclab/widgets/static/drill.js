@@ -3,6 +3,7 @@
 
 const DRILL_SIZES = { small: 14, medium: 16, large: 19, projector: 26 };
 const RIGHT_STAYS = 1100; // milliseconds that a right verdict stays when the learner types nothing
+const DRILL_LATE_MS = 1500;
 const SPEED_KEYS = 10;
 
 function drillSay(drill, key, values = {}) {
@@ -83,12 +84,23 @@ function advance(drill) {
   clearTimeout(drill.timer);
   const status = drill.model.get("_status") || {};
   const item = drill.model.get("_item");
-  if (drill.verdict && item.id === drill.item.id) { drill.waiting = true; return; }
+  if (drill.verdict && item.id === drill.item.id) return waitForQuestion(drill);
   if (status.over && !drill.further) { stopDrill(drill); return; }
   startQuestion(drill);
 }
 
+/** The next question has not come from Python; after a while that is said. */
+function waitForQuestion(drill) {
+  drill.waiting = true;
+  clearTimeout(drill.timer);
+  drill.timer = setTimeout(() => {
+    drill.regions.problem.textContent = drillSay(drill, "gone");
+    drill.regions.problem.hidden = false;
+  }, DRILL_LATE_MS);
+}
+
 function startQuestion(drill) {
+  clearTimeout(drill.timer);
   const focused = drill.root.contains(document.activeElement) && !drill.regions.panel.contains(document.activeElement);
   Object.assign(drill, {
     item: drill.model.get("_item"), values: [], verdict: null, waiting: false, stopped: false, left: document.hidden,

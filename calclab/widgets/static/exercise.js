@@ -1,5 +1,6 @@
 // An exercise: question, answer by typing or clicking, hints, verdict. Python judges.
 
+const ASK_LATE_MS = 1500;
 const ASK_SIZES = { small: 14, medium: 16, large: 19, projector: 26 };
 
 function askSay(ask, key, values = {}) {
@@ -9,6 +10,7 @@ function askSay(ask, key, values = {}) {
 }
 
 function startItem(ask) {
+  clearTimeout(ask.late);
   Object.assign(ask, { tries: 0, misses: 0, hints: 0, verdict: null, ringOpen: ask.ringOpen || false });
   drawAsk(ask);
 }
@@ -26,17 +28,28 @@ function fillAnswer(ask, text) {
   ask.live.textContent = ask.input.value;
 }
 
+/** Sends a trait to Python; a card that is not heard there says so. */
+function askSend(ask, trait, value) {
+  ask.model.set(trait, value);
+  ask.model.save_changes();
+  clearTimeout(ask.late);
+  ask.late = setTimeout(() => {
+    ask.verdict = { right: null, text: askSay(ask, "gone") };
+    showVerdict(ask);
+    ask.live.textContent = ask.verdict.text;
+  }, ASK_LATE_MS);
+}
+
 function commitAnswer(ask) {
   if (askOver(ask)) return;
   ask.tries += 1;
-  const given = { id: ask.item.id, n: ask.tries, text: ask.input.value, hints: ask.hints };
-  ask.model.set("_given", given);
-  ask.model.save_changes();
+  askSend(ask, "_given", { id: ask.item.id, n: ask.tries, text: ask.input.value, hints: ask.hints });
 }
 
 function takeVerdict(ask) {
   const verdict = ask.model.get("_verdict") || {};
   if (verdict.id !== ask.item.id || !verdict.text) return;
+  clearTimeout(ask.late);
   ask.verdict = verdict;
   if (verdict.right === false) ask.misses += 1;
   showVerdict(ask);
@@ -55,8 +68,7 @@ function askHint(ask) {
 }
 
 function askNext(ask) {
-  ask.model.set("_wish", { next: ask.item.id });
-  ask.model.save_changes();
+  askSend(ask, "_wish", { next: ask.item.id });
 }
 
 // ---------- drawing ----------
@@ -226,6 +238,7 @@ function render({ model, el }) {
   return () => {
     resize.disconnect();
     theme.disconnect();
+    clearTimeout(ask.late);
     model.off("change:_item", fresh);
     model.off("change:_verdict", heard);
     model.off("change:theme", look);
