@@ -64,8 +64,8 @@ class Clock(Still):
         overlay: int | None = None,
         step: int = 0,
         predict: bool = False,
-        theme: str = "auto",
-        size: str = "auto",
+        theme: str | None = None,
+        size: str | None = None,
         language: str | None = None,
         letters: str | None = None,
     ) -> None:
@@ -73,8 +73,8 @@ class Clock(Still):
             found = modulus
             modulus, interval, base = found.modulus, found.interval, found.base
         dial = Dial(modulus, interval, base, step, overlay)
-        spoken = chosen.spoken(theme, size, language, letters)
-        super().__init__(theme=theme, size=size, predict=bool(predict))
+        frame, spoken = chosen.look(theme, size, language, letters)
+        super().__init__(predict=bool(predict), **frame)
         self._spoken = spoken
         self._stop: Callable[[], None] | None = None
         with self._voice():

@@ -68,15 +68,15 @@ class Drill(Still):
         clock: Callable[[], float] = time.time,
         language: str | None = None,
         letters: str | None = None,
-        theme: str = "auto",
-        size: str = "auto",
+        theme: str | None = None,
+        size: str | None = None,
         wait: bool = False,
         **limits: Any,
     ) -> None:
         unknown = sorted(set(limits) - {"new", "answers", "minutes"})
         if unknown:
             raise ValueError(f"{unknown[0]} is no setting; there are new, answers and minutes")
-        self._spoken = chosen.spoken(theme, size, language, letters)
+        frame, self._spoken = chosen.look(theme, size, language, letters)
         self._lock = threading.RLock()
         self._serial = self._panels = 0
         rng = random.Random() if seed is None else seed_rng(seed, "drill")
@@ -84,7 +84,7 @@ class Drill(Still):
         with self._voice():
             kept = progress if isinstance(progress, Progress) else Progress(progress, clock)
             self._session = Session(mode, variant, modulus, progress=kept, **self._settings)
-        super().__init__(theme=theme, size=size, wait=wait)
+        super().__init__(wait=wait, **frame)
         with self._voice():
             self._texts = texts()
             self._show()

@@ -63,12 +63,12 @@ class Ask(Still):
         modulus: int = 13,
         *,
         results: Results | None = None,
-        theme: str = "auto",
-        size: str = "auto",
+        theme: str | None = None,
+        size: str | None = None,
         language: str | None = None,
         letters: str | None = None,
     ) -> None:
-        self._spoken = chosen.spoken(theme, size, language, letters)
+        frame, self._spoken = chosen.look(theme, size, language, letters)
         self._turns: tuple[int, ...] = ()
         if isinstance(question, Sequence) and not isinstance(question, str):
             if not question:
@@ -80,7 +80,7 @@ class Ask(Still):
             made = _made(question, seed, modulus)
             for kind in self._turns[1:]:
                 exercise(kind, seed, modulus)
-        super().__init__(theme=theme, size=size)
+        super().__init__(**frame)
         self._lock = threading.RLock()
         self._results = results
         self._serial = self._asked = 0

@@ -1,7 +1,7 @@
 """The settings of the widgets: what may be chosen, and what is kept of a choice that cannot be.
 
-What lives here: the names, the allowed values and the defaults. What does not: where settings are
-remembered (``shelf``), how they look (the style sheets).
+What lives here: the names, the allowed values and the defaults, and what a widget begins with. What
+does not: where settings are remembered (``shelf``), how they look (the style sheets).
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from calclab.cards import shorten
-from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, voice
+from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, Voice, voice
+from calclab.shelf import Shelf
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": tuple(LANGUAGES),
@@ -61,18 +62,22 @@ def require(settings: dict[str, Any]) -> dict[str, Any]:
     return settings
 
 
-def spoken(theme: str, size: str, language: str | None, letters: str | None) -> tuple[str, str]:
-    """The language and the card letters of a widget, once its four choices are checked.
+def look(
+    theme: str | None, size: str | None, language: str | None, letters: str | None
+) -> tuple[dict[str, str], tuple[str, str]]:
+    """Theme and size, and language and letters, of a widget without a panel of its own.
 
-    Without a language the voice of the moment goes on; another one brings its own letters.
+    What is not given is what a board's panel remembers; a language that is spoken now goes before
+    a remembered one. Raises `ValueError` for what cannot be chosen.
     """
-    voices = {"language": language, "letters": letters}
-    given = {name: value for name, value in voices.items() if value is not None}
-    require({"theme": theme, "size": size, **given})
-    now = voice()
-    language = language or now.language
-    own = now.letters if language == now.language else LETTERS_OF_LANGUAGE[language]
-    return language, letters or own
+    named = {"theme": theme, "size": size, "language": language, "letters": letters}
+    given = require({name: value for name, value in named.items() if value is not None})
+    kept, now = checked(Shelf().settings()), voice()
+    if now != Voice():
+        kept |= {"language": now.language, "letters": now.letters}
+    found = checked(given, kept)
+    frame = {name: found[name] for name in ("theme", "size")}
+    return frame, (found["language"], found["letters"])
 
 
 def _allowed(name: str, value: object) -> bool:
