@@ -320,3 +320,28 @@ def test_answers_to_choose_from_have_the_marks_of_the_language() -> None:
     assert prediction("fifty-or-fifty-two").choices[3] == "1,000,000"
     with speaking("de"):
         assert prediction("fifty-or-fifty-two").choices[3] == "1.000.000"
+
+
+WRONG_KINDS = {
+    "yes-no": ("A", "W1", "F1", "J", "5", 5),
+    "rank": ("W1", "F2", "yes", True),
+    "ranks": ("W1, W2, W3",),
+    "number": ("W1", "no", False),
+    "foundation": ("W2", "yes"),
+    "pile": ("F2", "no"),
+}
+
+
+def test_an_answer_of_another_kind_is_not_read_and_not_counted() -> None:
+    seen = set()
+    for kind in ALL:
+        one = exercise(kind, "kinds")
+        seen.add(one.form)
+        for wrong in WRONG_KINDS.get(one.form, ()):
+            assert one.check(wrong).right is None, (kind, one.form, wrong)
+    assert seen >= {"yes-no", "rank", "number"}
+    asked = exercise(26, "x")
+    assert asked.check("W1").text == "'W1' names a pile. Something else is asked for here."
+    sure = exercise(14, "x")
+    assert sure.check("5").text == "'5' is neither yes nor no."
+    assert sure.check("ja").right is not None and sure.check("0").right is not None

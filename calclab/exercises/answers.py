@@ -27,28 +27,42 @@ class AnswerError(ValueError):
     """An answer that cannot be read; it is not counted as wrong."""
 
 
-def read(answer: object) -> tuple[Value, ...]:
+def read(answer: object, form: str = "rank") -> tuple[Value, ...]:
     """The values of an answer; raises `AnswerError` with one line on what was not understood.
 
-    >>> read("J"), read(11), read("jack"), read("1, 3 and 7"), read("yes; no"), read("gone")
-    ((11,), (11,), (11,), (1, 3, 7), (True, False), (None,))
-    >>> read("F2"), read("11th"), read("−3"), read("1/4")
-    ((2,), (11,), (-3,), (Fraction(1, 4),))
+    `form` is what an exercise wants. What is of another kind is not read: a pile's name where a
+    card is wanted, a card where yes or no is.
+
+    >>> read("J"), read(11), read("jack"), read("1, 3 and 7"), read("gone"), read("11th")
+    ((11,), (11,), (11,), (1, 3, 7), (None,), (11,))
+    >>> read("F2", "foundation"), read("yes; no", "yes-no"), read("−3"), read("1/4")
+    ((2,), (True, False), (-3,), (Fraction(1, 4),))
     """
     if answer is None or isinstance(answer, bool | int | Fraction):
-        return (answer,)
+        return (_of_kind(answer, form, str(answer)),)
     if isinstance(answer, str):
-        return _read_text(answer)
+        return _read_text(answer, form)
     if isinstance(answer, float) and answer == answer and abs(answer) < 10**6:
         return (int(answer) if answer.is_integer() else Fraction(answer).limit_denominator(100),)
     if isinstance(answer, Iterable):
         parts = sorted(answer, key=str) if isinstance(answer, set | frozenset) else list(answer)
         if len(parts) <= 60:
-            return tuple(value for part in parts for value in read(part))
+            return tuple(value for part in parts for value in read(part, form))
     raise AnswerError(_unclear(shorten(answer)))
 
 
-def _read_text(text: str) -> tuple[Value, ...]:
+def _of_kind(value: Value, form: str, text: str) -> Value:
+    """The value, if it is of the kind that the form wants; 1 and 0 are yes and no as well."""
+    if value is None or isinstance(value, bool) == (form == "yes-no"):
+        return value
+    if form == "yes-no" and value in (0, 1):
+        return bool(value)
+    if form == "yes-no":
+        raise AnswerError(_("{text} is neither yes nor no.").format(text=shorten(text)))
+    raise AnswerError(_unclear(shorten(text)))
+
+
+def _read_text(text: str, form: str) -> tuple[Value, ...]:
     if len(text) > 200:
         raise AnswerError(_("That is a long answer. A card or a number is enough."))
     clean = text.casefold().replace("−", "-").replace("¼", "1/4").replace("½", "1/2")
@@ -57,15 +71,17 @@ def _read_text(text: str) -> tuple[Value, ...]:
     if len(words) > 1:
         words = [word.strip("()[]{}'\"?!") for word in words]
         words = [word for word in words if word and not _is_filler(word)]
-    return tuple(_value(word, text) for word in words)
+    return tuple(_of_kind(_value(word, text, form), form, text) for word in words)
 
 
 def _is_filler(word: str) -> bool:
     return word in _FILLERS and word not in {"a"}
 
 
-def _value(word: str, whole: str) -> Value:
+def _value(word: str, whole: str, form: str) -> Value:
     word = re.sub(r"[♣♦♥♠?!.]+$", "", word.strip("()[]{}'\""))
+    if form == "yes-no" and word not in _NOTHING | _YES | _NO | {"0", "1"}:
+        raise AnswerError(_("{text} is neither yes nor no.").format(text=shorten(whole)))
     own = {label.casefold(): rank for rank, label in LETTERS[voice().letters].items()}
     if word in own:
         return own[word]
@@ -73,8 +89,14 @@ def _value(word: str, whole: str) -> Value:
         return None
     if word in _YES or word in _NO:
         return word in _YES
-    if found := re.fullmatch(r"(?:foundation|pile|f|w)?\s?(-?\d{1,6})(?:st|nd|rd|th)?", word):
-        return int(found[1])
+    if found := re.fullmatch(r"(foundation|pile|f|w|)(-?\d{1,6})(?:st|nd|rd|th)?", word):
+        if found[1] not in ("", form, {"foundation": "f", "pile": "w"}.get(form)):
+            raise AnswerError(
+                _("{text} names a pile. Something else is asked for here.").format(
+                    text=shorten(whole)
+                )
+            )
+        return int(found[2])
     if found := re.fullmatch(r"(-?\d{1,4})/(\d{1,4})", word):
         return Fraction(int(found[1]), int(found[2]) or 1)
     if word in _WORDS:

@@ -175,12 +175,13 @@ class Exercise:
 
     def _judge(self, answer: object) -> Verdict:
         try:
-            values = () if answer is None else read(answer)  # None stands where nothing is typed
+            values = (
+                () if answer is None else read(answer, self.form)
+            )  # None stands where nothing is typed
         except AnswerError as error:
             return Verdict(None, str(error))
         if not values:
             return Verdict(None, _("Type your answer, then check it."))
-        values = _as_booleans(values) if self.form == "yes-no" else values
         for right in (self.answer, *self.also):
             if self._same(values, right):
                 return Verdict(True, self._praise(right))
@@ -241,10 +242,3 @@ class Exercise:
                     "no-wrap",
                 )
         return Verdict(False, _("Not yet. {hint}").format(hint=self.hints[0]), "other")
-
-
-def _as_booleans(values: Answer) -> Answer:
-    """Yes or no also from 1 and 0."""
-    return tuple(
-        bool(value) if value in (0, 1) and value is not None else value for value in values
-    )
