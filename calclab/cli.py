@@ -20,6 +20,7 @@ from calclab import cli_search, cli_study, lessonfiles
 from calclab.cards import shorten
 from calclab.game import deal
 from calclab.messages import LANGUAGES, speaking
+from calclab.packs import choose, todays_deal
 from calclab.record import Record, RecordError, count_direct
 from calclab.rulepages import rules, summary
 from calclab.variants import VARIANTS, get
@@ -104,6 +105,8 @@ def _add_deal(words: Any) -> None:
     word.add_argument("--pysol", type=int, metavar="N", help="PySolFC's deal of that number")
     word.add_argument("--piles", type=int, metavar="N", help="1 to 8 waste piles")
     word.add_argument("--modulus", type=int, metavar="N", help="5 to 30 ranks instead of 13")
+    word.add_argument("--today", action="store_true", help="today's deal of the graded ones")
+    word.add_argument("--grade", type=int, metavar="N", help="a graded deal, 1 (easiest) to 5")
     word.add_argument("--out", metavar="FILE", help="write the record to this file instead")
     word.set_defaults(run=_deal)
 
@@ -169,13 +172,15 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def _deal(options: argparse.Namespace) -> int:
-    game = deal(
-        options.variant,
-        _seed(options.seed),
-        pysol=options.pysol,
-        piles=options.piles,
-        modulus=options.modulus,
-    )
+    how = {name: getattr(options, name) for name in ("pysol", "piles", "modulus")}
+    if not options.today and options.grade is None:
+        game = deal(options.variant, _seed(options.seed), **how)
+    elif options.seed is not None or any(value is not None for value in how.values()):
+        raise ValueError("--today and --grade take no --seed, --pysol, --piles or --modulus")
+    elif options.today:
+        game = todays_deal(variant=options.variant, grade=options.grade).game
+    else:
+        game = choose(options.variant, options.grade).game
     record = Record(game)
     if options.out:
         record.save(options.out)

@@ -15,6 +15,7 @@ from calclab.game import IllegalMove
 from calclab.harmless import harmless
 from calclab.messages import speaking
 from calclab.moves import NotationError
+from calclab.packs import pack
 from calclab.shelf import Shelf
 from calclab.widgets import Board, state
 
@@ -175,6 +176,10 @@ def test_an_illegal_move_is_answered_with_the_sentence_of_the_rules() -> None:
         {"type": "new", "variant": "calculation", "modulus": 12},
         {"type": "new", "variant": ["calculation"]},
         {"type": "new", "variant": "musical", "piles": 3},
+        {"type": "new", "variant": "musical", "grade": 3},
+        {"type": "new", "variant": "expert", "grade": 6},
+        {"type": "new", "variant": "expert", "grade": ["today"]},
+        {"type": "new", "variant": "expert", "grade": True},
         {"type": "load", "name": "x.json", "text": "{"},
         {"type": "load", "name": "x.json"},
     ],
@@ -237,6 +242,10 @@ def test_a_new_deal_has_a_new_serial_and_the_wanted_numbers() -> None:
 def test_a_custom_game_is_dealt_again_as_it_is() -> None:
     own = variants.calculation(bases=(1, 2), intervals=(1, 2), piles=2, modulus=7)
     board = Board(own, seed=3)
+    send(board, "new", variant="expert", grade=5)
+    assert board.record.start in [one.game for one in pack("expert", 5)]
+    send(board, "new", variant="three-piles", grade="today")
+    assert board.record.start in [one.game for one in pack("three-piles")]
     send(board, "new", variant="custom", seed=3)
     assert board.game == deal(own, seed=3)
 

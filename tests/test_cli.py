@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from calclab import VARIANTS, Record, cli, deal
+from calclab.packs import pack, todays_deal
 
 IDS = [variant.id for variant in VARIANTS]
 
@@ -179,3 +180,20 @@ def test_an_interrupt_ends_a_word_with_one_line(
     monkeypatch.setattr(cli, "_games", interrupted)
     assert cli.main(["games"]) == 1
     assert capsys.readouterr() == ("", "stopped\n")
+
+
+def test_todays_deal_and_a_graded_one_are_records(capsys: pytest.CaptureFixture[str]) -> None:
+    for options, deals in (
+        (["--today"], [todays_deal(variant="expert")]),
+        (["--grade", "5"], pack("expert", 5)),
+        (["--today", "--grade", "2"], [todays_deal(variant="expert", grade=2)]),
+    ):
+        assert cli.main(["deal", "expert", *options]) == 0
+        assert Record.loads(capsys.readouterr().out).start in [one.game for one in deals]
+    for wrong, complaint in (
+        (["expert", "--today", "--seed", "3"], "take no --seed"),
+        (["giant", "--grade", "2"], "there is no pack for giant"),
+        (["expert", "--grade", "9"], "9 is no grade"),
+    ):
+        assert cli.main(["deal", *wrong]) == 1
+        assert complaint in capsys.readouterr().err

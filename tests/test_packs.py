@@ -9,7 +9,18 @@ from typing import Any
 
 import pytest
 
-from calclab.packs import FILE, GAMES, GRADES, LETTER_OF, PLAYERS, __main__, pack, todays_deal
+from calclab.packs import (
+    FILE,
+    GAMES,
+    GRADES,
+    LETTER_OF,
+    PLAYERS,
+    __main__,
+    choose,
+    pack,
+    todays_deal,
+)
+from calclab.widgets import Board
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,7 +70,7 @@ def test_a_chosen_grade_is_kept() -> None:
     assert todays_deal(date(2026, 11, 30), "expert", grade=4) in pack("expert", 4)
 
 
-@pytest.mark.parametrize("wrong", ["2026-11-30", 20261130, None])
+@pytest.mark.parametrize("wrong", ["2026-11-30", 20261130, []])
 def test_what_is_no_date_is_refused_in_one_line(wrong: Any) -> None:
     with pytest.raises(ValueError, match="is no date; a date is like") as refused:
         todays_deal(wrong)
@@ -95,3 +106,18 @@ def test_the_program_builds_the_same_packs_again(tmp_path: Path) -> None:
     assert [line.split()[:2] for line in texts[0].splitlines()] == [
         ["calculation", str(grade)] for grade in GRADES
     ]
+
+
+def test_todays_deal_needs_no_date_and_every_grade_can_be_chosen() -> None:
+    assert todays_deal() == todays_deal(date.today()) == choose("calculation", "today")
+    for game in GAMES:
+        for grade in GRADES:
+            assert choose(game, grade) in pack(game, grade)
+    assert len({choose("calculation", 3).seed for _try in range(40)}) > 10
+    with pytest.raises(ValueError, match="is no grade"):
+        choose("calculation", "tomorrow")
+
+
+def test_a_graded_deal_is_played_on_a_board() -> None:
+    one = pack("expert", 5)[0]
+    assert Board(one).game == one.game

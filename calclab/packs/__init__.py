@@ -1,12 +1,13 @@
 """Deals by difficulty: five grades of a hundred deals for three games, each with a winning line.
 
-What lives here: `pack`, `todays_deal`, and reading `deals.txt`. What does not: how the deals were
-found and graded (``python -m calclab.packs`` writes the file). Each line of the file is a deal:
-grade, seed, tries, who won it, and the winning line with one letter a move.
+What lives here: `pack`, `todays_deal`, `choose`, and reading `deals.txt`. What does not: how the
+deals were found and graded (``python -m calclab.packs`` writes the file). Each line of the file is
+a deal: grade, seed, tries, who won it, and the winning line with one letter a move.
 """
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
@@ -51,7 +52,7 @@ class PackDeal:
         return deal(self.variant, self.seed)
 
 
-def pack(variant: str = "calculation", grade: int | None = None) -> tuple[PackDeal, ...]:
+def pack(variant: str = "calculation", grade: int | str | None = None) -> tuple[PackDeal, ...]:
     """The deals of a grade from 1 (easiest) to 5, or of all five; raises `ValueError`.
 
     >>> len(pack("expert", grade=5)), pack()[0].game.is_won
@@ -65,16 +66,28 @@ def pack(variant: str = "calculation", grade: int | None = None) -> tuple[PackDe
     return tuple(one for one in _deals()[game] if grade in (None, one.grade))
 
 
+def choose(variant: str, wish: int | str) -> PackDeal:
+    """Today's deal for the wish `today`, else a deal of that grade by chance; raises `ValueError`.
+
+    >>> choose("expert", 5).grade
+    5
+    """
+    return todays_deal(variant=variant) if wish == "today" else secrets.choice(pack(variant, wish))
+
+
 def todays_deal(
-    now: date | datetime, variant: str = "calculation", grade: int | None = None
+    now: date | datetime | None = None, variant: str = "calculation", grade: int | None = None
 ) -> PackDeal:
-    """The deal of a day, the same for everybody; the week gets harder from Monday to Sunday.
+    """The deal of a day, by itself today; the same for everybody.
+
+    The week gets harder from Monday to Sunday, unless a grade is given.
 
     Raises `ValueError` for what is no date, no game with a pack, or no grade.
 
     >>> todays_deal(date(2026, 11, 30)).grade, todays_deal(date(2026, 12, 6)).grade
     (1, 5)
     """
+    now = date.today() if now is None else now
     if not isinstance(now, date):
         raise ValueError(f"{shorten(now)} is no date; a date is like date(2026, 11, 30)")
     day = now.date() if isinstance(now, datetime) else now

@@ -16,6 +16,7 @@ from calclab.game import Game, UnknownOrder, deal
 from calclab.harmless import harmless
 from calclab.messages import _, rank_label
 from calclab.moves import Move
+from calclab.packs import PackDeal, choose
 from calclab.record import Record
 from calclab.shelf import NAME, Shelf, new_name
 from calclab.variants import Variant, get
@@ -45,7 +46,7 @@ class Board(Reviewed):
 
     def __init__(
         self,
-        game: str | Variant | Game | Record | None = None,
+        game: str | Variant | Game | Record | PackDeal | None = None,
         seed: int | str | None = None,
         *,
         name: str | None = None,
@@ -70,8 +71,9 @@ class Board(Reviewed):
         given = any(argument is not None for argument in (game, seed, pysol, piles, modulus))
         if game is None or isinstance(game, str | Variant):
             game = deal(game or "calculation", seed, pysol=pysol, piles=piles, modulus=modulus)
+        game = game.game if isinstance(game, PackDeal) else game
         if not isinstance(game, Game | Record):
-            kinds = "the name of a game, a Variant, a Game or a Record"
+            kinds = "the name of a game, a Variant, a Game, a Record or a PackDeal"
             raise ValueError(f"game: {shorten(game)} is not {kinds}")
         record = game if isinstance(game, Record) else Record(game)
         if name and not isinstance(game, Record):
@@ -345,12 +347,9 @@ class Board(Reviewed):
         variant = content.get("variant") or self._record.variant.id
         if variant == "custom":
             variant = self._record.variant
-        game = deal(
-            get(variant),
-            content.get("seed"),
-            piles=content.get("piles"),
-            modulus=content.get("modulus"),
-        )
+        grade, seed = content.get("grade"), content.get("seed")
+        numbers = {name: content.get(name) for name in ("piles", "modulus")}
+        game = deal(get(variant), seed, **numbers) if grade is None else choose(variant, grade).game
         self._lay_new(Record(game))
 
     def _event_save(self, _content: dict[str, Any]) -> None:

@@ -143,6 +143,12 @@ def _panels() -> dict[str, str]:
     return {
         "new_title": _("New game"),
         "game": _("Game"),
+        "cards": _("Cards"),
+        "cards_by_chance": _("by chance"),
+        "cards_today": _("today's deal"),
+        "cards_easiest": _("grade {n}, the easiest"),
+        "cards_grade": _("grade {n}"),
+        "cards_hardest": _("grade {n}, the hardest"),
         "piles_count": _("Waste piles"),
         "modulus": _("Ranks in a suit (modulus)"),
         "as_the_rules": _("as the rules say"),

@@ -15,6 +15,8 @@ from calclab.game import Cards, Game
 from calclab.harmless import harmless
 from calclab.messages import _, card_label, ngettext, rank_label
 from calclab.moves import Move
+from calclab.packs import GAMES as GRADED
+from calclab.packs import GRADES
 from calclab.record import Node, Record
 from calclab.rulepages import interval_label, rules, summary
 from calclab.rules import carried, sum_text, top_card
@@ -210,6 +212,7 @@ def _games() -> list[dict[str, Any]]:
             "summary": summary(variant),
             "piles": not variant.fixed,
             "modulus": not variant.fixed,
+            "grades": list(GRADES) if variant.id in GRADED else [],
         }
         for variant in VARIANTS
     ]

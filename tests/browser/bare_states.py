@@ -17,7 +17,7 @@ def ranks(labels: list[str]) -> list[int]:
 
 GAMES = [
     {"id": "calculation", "title": "Calculation", "summary": "Four piles.", "piles": True,
-     "modulus": True},
+     "modulus": True, "grades": [1, 2, 3, 4, 5]},
     {"id": "musical", "title": "Musical", "summary": "One pile.", "piles": False,
      "modulus": False},
 ]  # fmt: skip

@@ -423,6 +423,29 @@ def test_a_new_game_is_chosen_with_piles_and_seed(open_board: OpenBoard) -> None
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("choice", "grade"), [("today's deal", "today"), ("grade 5, the hardest", 5)]
+)
+def test_a_graded_deal_is_chosen_and_needs_no_seed(
+    choice: str, grade: str | int, open_board: OpenBoard
+) -> None:
+    board = open_board(width=360)
+    board.root.locator('[data-key="game"]').click()
+    panel = board.root.locator(".panel")
+    panel.get_by_label("Cards").select_option(choice)
+    for name in ("Waste piles", "Ranks in a suit (modulus)", "seed"):
+        expect(panel.get_by_label(name)).to_have_count(1)
+        expect(panel.get_by_label(name)).to_be_hidden()
+    panel.get_by_role("button", name="Deal").click()
+    assert board.sent == [
+        {"type": "new", "serial": 1, "n": 35, "variant": "calculation", "grade": grade}
+    ]
+    board.root.locator('[data-key="game"]').click()
+    panel.locator("select").first.select_option("musical")
+    expect(panel.get_by_label("Cards")).to_have_count(0)
+    expect(panel.get_by_label("seed")).to_be_visible()
+
+
 def test_another_seed_in_the_box_deals_that_one(open_board: OpenBoard) -> None:
     board = open_board()
     board.root.locator('[data-key="seed"]').fill("red fox")

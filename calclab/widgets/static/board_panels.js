@@ -53,20 +53,26 @@ function renderPanel(board) {
 
 function newPanel(board) {
   const { table } = board;
-  const wanted = { variant: table.variant, piles: null, modulus: null };
+  const wanted = { variant: table.variant, piles: null, modulus: null, grade: null };
   const form = make("form", { class: "form", onsubmit: (event) => { event.preventDefault(); send(); } });
   const seed = make("input", { type: "text", maxlength: "200", autocomplete: "off", spellcheck: "false", placeholder: say(board, "seed_fresh") });
   const options = make("div", { class: "options" });
+  const grades = make("div", { class: "options" });
+  const seedParts = make("div", { class: "options" },
+    labelled(say(board, "seed_field"), seed), make("p", { class: "muted small" }, say(board, "seed_help")));
   const summary = make("p", { class: "muted small" });
   const choose = (id) => {
     wanted.variant = id;
     const game = table.games.find((one) => one.id === id);
     summary.textContent = game?.summary || "";
     options.replaceChildren(...gameOptions(board, game, wanted));
+    grades.replaceChildren(...gradeChoice(board, game, (grade) => {
+      wanted.grade = grade;
+      options.hidden = seedParts.hidden = grade !== null;
+    }));
   };
   const send = () => startNew(board, { ...wanted, seed: seedValue(seed.value) });
-  form.append(labelled(say(board, "game"), gameSelect(board, choose)), summary, options, labelled(say(board, "seed_field"), seed),
-    make("p", { class: "muted small" }, say(board, "seed_help")),
+  form.append(labelled(say(board, "game"), gameSelect(board, choose)), summary, grades, options, seedParts,
     make("button", { type: "submit", class: "btn primary", "data-first": true }, icon("plus"), say(board, "deal_cards")));
   choose(table.variant);
   return form;
@@ -88,6 +94,19 @@ function gameOptions(board, game, wanted) {
   if (game.modulus) options.push(numberChoice(board, "modulus", range(5, 30),
     same && board.table.modulus !== 13 ? board.table.modulus : null, (value) => { wanted.modulus = value; }));
   return options;
+}
+
+/** Where a game has graded deals: cards by chance, today's deal, or a grade. */
+function gradeChoice(board, game, take) {
+  take(null);
+  if (!game?.grades?.length) return [];
+  const last = game.grades.length;
+  const key = (n) => (n === 1 ? "cards_easiest" : n === last ? "cards_hardest" : "cards_grade");
+  const select = make("select", { onchange: () => take(/^\d/.test(select.value) ? Number(select.value) : select.value || null) },
+    make("option", { value: "" }, say(board, "cards_by_chance")),
+    make("option", { value: "today" }, say(board, "cards_today")),
+    game.grades.map((n) => make("option", { value: n }, say(board, key(n), { n }))));
+  return [labelled(say(board, "cards"), select)];
 }
 
 function pileCount(board) {
@@ -118,9 +137,9 @@ function seedValue(text) {
 }
 
 function startNew(board, wanted) {
-  const { variant, seed, piles, modulus } = wanted;
+  const { variant, seed, piles, modulus, grade = null } = wanted;
   if (board.ui.panel) closePanel(board);
-  tell(board, "new", { variant, seed, piles, modulus });
+  tell(board, "new", grade === null ? { variant, seed, piles, modulus } : { variant, grade });
 }
 
 /** The same game with the same numbers, from a seed or afresh. */
