@@ -103,7 +103,7 @@ def test_the_curve_is_walked_by_keys_and_pointer(open_sheet: Open) -> None:  # n
     curve.focus()
     for key in ("Home", "ArrowRight", "ArrowRight", "PageUp"):
         board.page.keyboard.press(key)
-    assert curve.get_attribute("aria-valuetext") == "after 12 moves: 3 %"
+    assert curve.get_attribute("aria-valuetext") == "after move 12: 3 %"
     board.page.keyboard.press("Enter")
     assert board.sent[-1] == {"type": "review_go", "serial": 1, "n": 35, "ply": 12}
     box = curve.bounding_box()

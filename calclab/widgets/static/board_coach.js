@@ -112,10 +112,15 @@ function renderSheet(board) {
 }
 
 function sheetWords(board, told) {
-  if (told.kind === "hint") return [say(board, `step_${told.step}`), hintText(board, told)].join(". ");
-  if (told.kind === "winnable") return [told.title, told.text || told.note].filter(Boolean).join(". ");
+  if (told.kind === "hint") return sentences(say(board, `step_${told.step}`), hintText(board, told));
+  if (told.kind === "winnable") return sentences(told.title, told.text || told.note);
   if (told.kind === "retry") return told.result || told.task;
-  return [told.summary, told.spoken, told.last_text].filter(Boolean).join(". ");
+  return sentences(told.summary, told.spoken, told.last_text);
+}
+
+/** Texts one after another, each ended by one full stop. */
+function sentences(...texts) {
+  return texts.filter(Boolean).map((text) => (/[.?!]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
 function hintText(board, told) {

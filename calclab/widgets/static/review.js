@@ -95,7 +95,7 @@ function curveBox(board, told) {
     const at = board.ui.curveAt ?? last;
     const percent = Math.round(100 * told.curve[at]);
     box.setAttribute("aria-valuenow", at);
-    box.setAttribute("aria-valuetext", say(board, "curve_at", { n: at, percent }));
+    box.setAttribute("aria-valuetext", curveWords(board, at, percent));
   };
   const under = (event) => Math.round(curveScale(board, box, told).at(event.clientX - box.getBoundingClientRect().left));
   const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
@@ -187,6 +187,11 @@ function curveAxes(board, scale) {
   return [...across, ...marks, curveText((x(0) + x(last)) / 2, height - 0.6 * size, say(board, "moves_played"))];
 }
 
+/** The chance at a moment, in words. */
+function curveWords(board, at, percent) {
+  return say(board, at === 0 ? "curve_start" : "curve_at", { n: at, percent });
+}
+
 /** The last moment when the game could be won, the part that is proved lost, and what lies between. */
 function curveEnd(board, told, scale) {
   const { x, y, last, size } = scale;
@@ -252,7 +257,7 @@ function curvePoints(told, { x, y, size }) {
 function curveCursor(board, told, { x, y, last, size, measure, isClear: clear }) {
   const at = board.ui.curveAt;
   if (at === null || at === undefined) return [];
-  const text = say(board, "curve_at", { n: at, percent: Math.round(100 * told.curve[at]) });
+  const text = curveWords(board, at, Math.round(100 * told.curve[at]));
   const half = measure(text, "strong") / 2 + 0.5 * size;
   const middle = Math.max(Math.min(x(at), x(last) - half), x(0) + half);
   const tops = [y(1) + 0.3 * size, y(0) - 2 * size, y(0.75), y(0.5), y(0.25)];
