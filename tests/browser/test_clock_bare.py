@@ -205,3 +205,16 @@ def test_a_closed_view_leaves_nothing_behind(bare_clock: Callable[..., BareClock
     clock.page.evaluate("window.stop()")
     assert clock.page.evaluate("window.model.listening()") == 0
     assert clock.root.count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_every_word_and_number_of_a_clock_has_room(
+    language: str, bare_page: Callable[..., Page]
+) -> None:
+    page = bare_page(viewport={"width": 260, "height": 900})
+    BareClock(page, Clock(13, 3, overlay=2, language=language))
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.number > span, .number input, .strip li:not(.top)')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    )
+    assert cut == []

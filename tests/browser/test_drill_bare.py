@@ -218,3 +218,12 @@ def test_in_a_narrow_cell_nothing_is_cut_off_and_no_word_is_broken(
     skip, key = keys.last.bounding_box(), keys.first.bounding_box()
     assert skip is not None and key is not None
     assert skip["height"] <= key["height"] + 1
+
+
+def test_a_drill_that_has_stopped_offers_no_stop(bare_drill: Callable[..., BareDrill]) -> None:
+    bare = bare_drill()
+    stop = bare.root.get_by_role("button", name="Stop here")
+    stop.click()
+    assert bare.title == "Done for now" and stop.is_hidden()
+    bare.root.get_by_role("button", name="Go on").click()
+    assert stop.is_visible()

@@ -141,6 +141,7 @@ function drawProgress(drill) {
 
 function drawQuestion(drill) {
   drill.root.dataset.state = "asking";
+  drill.stopButton.hidden = false;
   drill.root.dataset.k = ((drill.item.number || 1) - 1) % 8 + 1;
   drill.title.textContent = drill.item.text;
   drill.input.setAttribute("aria-label", `${drill.item.text} ${drillSay(drill, "answer")}`);
@@ -250,6 +251,7 @@ function drawSummary(drill) {
   const { summary, practise, kept } = drill.model.get("_status");
   drawProgress(drill);
   drill.title.textContent = drillSay(drill, "done");
+  drill.stopButton.hidden = true;
   drill.regions.ask.replaceChildren();
   drill.regions.strip.replaceChildren();
   drill.regions.keys.replaceChildren();
@@ -388,11 +390,12 @@ function buildDrill(drill) {
     { type: "text", inputmode: "none", class: "typed", maxlength: "8", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
       oninput: () => onTyped(drill) });
   const button = (key, act) => make("button", { type: "button", class: "btn", onclick: act }, drillSay(drill, key));
+  drill.stopButton = button("stop", () => stopDrill(drill));
   drill.tools = make("div", { class: "tools" },
     button("map", () => drillSend(drill, "_wish", { kind: "map" })),
     button("times", () => drillSend(drill, "_wish", { kind: "times" })),
     button("speed", () => startSpeed(drill)), make("span", { class: "grow" }),
-    button("stop", () => stopDrill(drill)));
+    drill.stopButton);
   region("stage");
   drill.regions.stage.append(region("progress"), make("div", { class: "head" }, drill.title, drill.know), region("ask"),
     region("strip", "ol", { "aria-label": drillSay(drill, "sequence") }), region("verdict"),
