@@ -239,13 +239,17 @@ def test_a_new_deal_has_a_new_serial_and_the_wanted_numbers() -> None:
     assert board.game.variant.id == "easy-5"
 
 
-def test_a_custom_game_is_dealt_again_as_it_is() -> None:
-    own = variants.calculation(bases=(1, 2), intervals=(1, 2), piles=2, modulus=7)
-    board = Board(own, seed=3)
+def test_a_graded_deal_and_todays_are_dealt_on_request() -> None:
+    board = Board(seed=1)
     send(board, "new", variant="expert", grade=5)
     assert board.record.start in [one.game for one in pack("expert", 5)]
     send(board, "new", variant="three-piles", grade="today")
     assert board.record.start in [one.game for one in pack("three-piles")]
+
+
+def test_a_custom_game_is_dealt_again_as_it_is() -> None:
+    own = variants.calculation(bases=(1, 2), intervals=(1, 2), piles=2, modulus=7)
+    board = Board(own, seed=3)
     send(board, "new", variant="custom", seed=3)
     assert board.game == deal(own, seed=3)
 

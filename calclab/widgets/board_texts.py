@@ -128,6 +128,7 @@ def _speech() -> dict[str, str]:
         "any_waste_pile": _("any waste pile"),
         "esc_puts_back": _("Esc puts it back."),
         "put_back": _("Put back."),
+        "back_at": _("Back at move {n}."),
         "fits_no_foundation": _("{card} fits no foundation now"),
         "nothing_to_send": _("No card to send to a foundation"),
         "no_such_pile": _("There is no pile {n}"),

@@ -345,6 +345,7 @@ def test_digits_letters_and_escape(open_board: OpenBoard) -> None:
     keys.press("u")
     assert [message["type"] for message in board.sent] == ["undo"]
     board.take(_state={**STATE, "n": 34})
+    assert board.spoken.startswith("Back at move 34. ") and "S-F4" not in board.spoken
     keys.press("Shift+Digit1")
     keys.press("Escape")
     board.pile("S").focus()

@@ -199,9 +199,10 @@ function onState(board) {
   if (board.shown.serial !== state.serial) forgetDeal(board);
   else if (state.n !== board.shown.n) board.ui.refusal = null;
   if (board.ui.picked && !(state[board.ui.picked] || []).length) board.ui.picked = null;
-  const known = board.shown.serial === state.serial && board.shown.n === state.n;
+  const sameDeal = board.shown.serial === state.serial;
+  const [known, isBack] = [sameDeal && board.shown.n === state.n, sameDeal && board.shown.n > state.n];
   show(board, state);
-  if (!known) announceMove(board);
+  if (!known) announceMove(board, isBack);
   goOn(board);
 }
 
@@ -237,9 +238,11 @@ function onRefusal(board) {
   announce(board, text);
 }
 
-function announceMove(board) {
+/** The last move and what stands now; after going back no move was made. */
+function announceMove(board, isBack = false) {
   const { last, status, over } = board.shown;
-  const parts = [last ? `${last.n}. ${last.text}.` : "", status?.lead, status?.text, over?.title, over?.text];
+  const move = last ? `${last.n}. ${last.text}.` : "";
+  const parts = [isBack ? say(board, "back_at", { n: board.shown.n }) : move, status?.lead, status?.text, over?.title, over?.text];
   announce(board, parts.filter(Boolean).join(" "));
 }
 
