@@ -120,3 +120,25 @@ def test_a_new_deal_of_another_game_by_its_form(open_notebook: OpenNotebook) -> 
     expect(last_move(board)).to_contain_text("1. deal")
     answer = notebook.python("print(board.game.variant.id, board.record.start.seed)")
     assert answer == "musical blue whale"
+
+
+def test_after_a_restart_of_the_kernel_every_widget_says_what_to_do(
+    open_notebook: OpenNotebook,
+) -> None:
+    notebook = open_notebook(CELL, "from calclab.widgets import Ask\nAsk(2, seed='gone')")
+    expect(notebook.board).to_be_visible()
+    ask = notebook.page.locator(".calclab.exercise")
+    expect(ask).to_be_visible()
+    notebook.restart_kernel()
+    notebook.board.locator('[data-key="pile S"]').click()
+    notebook.board.locator('[data-key="pile W2"]').click()
+    expect(notebook.board.locator(".message")).to_contain_text("run the cell again")
+    expect(notebook.board.locator(".is-picked")).to_have_count(0)
+    ask.get_by_role("textbox").fill("A")
+    ask.get_by_role("button", name="Check").click()
+    expect(ask.locator(".verdict")).to_contain_text("run the cell again")
+    notebook.run_all()
+    expect(notebook.board.locator(".message")).to_be_hidden()
+    notebook.board.locator('[data-key="pile S"]').click()
+    notebook.board.locator('[data-key="pile W2"]').click()
+    expect(last_move(notebook.board)).to_contain_text("1. S-W2")

@@ -90,6 +90,7 @@ function updateRibbon(board) {
     return comingTile(board, card, index + 1, ready, flat);
   });
   board.tiles.replaceChildren(...items);
+  board.tiles.hidden = items.length === 0;
   board.tiles.classList.toggle("flat", flat);
   board.tiles.closest(".ribbon").classList.toggle("long", coming.length > 15);
   board.tiles.closest(".ribbon").classList.toggle("none", coming.length === 0);
