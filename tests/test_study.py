@@ -335,6 +335,7 @@ def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_player_by_name_that_goes_round_for_ever_has_lost() -> None:
     found = study("first-fit", "devils-grip", deals=1, seed=1, **HERE)
     assert (found.parts[0].outcomes, found.faults) == ("l", ())
+    assert "cards placed" not in str(found), "it has no foundations"
 
 
 def test_a_named_strategy_can_be_at_fault_too(monkeypatch: pytest.MonkeyPatch) -> None:

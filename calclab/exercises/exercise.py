@@ -175,9 +175,8 @@ class Exercise:
 
     def _judge(self, answer: object) -> Verdict:
         try:
-            values = (
-                () if answer is None else read(answer, self.form)
-            )  # None stands where nothing is typed
+            # None stands where nothing is typed
+            values = () if answer is None else read(answer, self.form)
         except AnswerError as error:
             return Verdict(None, str(error))
         if not values:

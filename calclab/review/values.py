@@ -13,6 +13,7 @@ from html import escape
 from itertools import accumulate
 from typing import Any
 
+from calclab.game import Game
 from calclab.judging import DROP, PROVED_LOST, PROVED_WON
 from calclab.messages import _, ngettext
 from calclab.moves import Move
@@ -90,7 +91,7 @@ class Review:
     @property
     def summary(self) -> str:
         """The game in one line."""
-        *_before, end = self.record.games()
+        end = self.last_game
         names = {"won": _("won"), "lost": _("lost"), "open": _("open"), "given up": _("given up")}
         placed = _("{lead} with {placed} of {total} placed")
         moves = ngettext("{count} move", "{count} moves", len(self.moves))
@@ -106,9 +107,15 @@ class Review:
         )
 
     @property
+    def last_game(self) -> Game:
+        """The position at the end of the record."""
+        *_before, end = self.record.games()
+        return end
+
+    @property
     def outcome(self) -> str:
         """`won`, `lost`, `open`, or `given up` by the board's player."""
-        *_before, end = self.record.games()
+        end = self.last_game
         return "given up" if end.outcome == "open" and is_given_up(self.record) else end.outcome
 
     @property
@@ -154,8 +161,7 @@ class Review:
     @property
     def last_text(self) -> str:
         """When the game could last be won, what is proved and unknown, and where most was lost."""
-        *_before, end = self.record.games()
-        if end.is_won:
+        if self.last_game.is_won:
             return ""
         parts = []
         if self.last_chance == len(self.moves):
@@ -201,7 +207,7 @@ class Review:
         }
 
     def __repr__(self) -> str:
-        *_before, end = self.record.games()
+        end = self.last_game
         facts = [
             f"{self.outcome} with {end.placed} of {end.total} placed",
             f"moves: {len(self.moves)}, mistakes: {len(self.mistakes)}",

@@ -14,7 +14,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager, nullcontext
-from multiprocessing import resource_tracker
 from typing import Any
 
 from calclab.seat import NoSeat
@@ -94,9 +93,11 @@ class Hands:
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
     """Hold an interrupt back; workers that are started meanwhile never hear one: the study does."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform in ("win32", "emscripten"):
         yield
         return
+    from multiprocessing import resource_tracker
+
     resource_tracker.ensure_running()  # loky starts it otherwise, and it lets interrupts in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -229,9 +229,11 @@ class Study:
             (_("game"), self.variant),
             (_("deals"), str(self.deals)),
             (_("won"), f"{self.wins} ({percent(self.rate, self.interval)})"),
-            (_("cards placed"), _("{mean} of {total} on average").format(
-                mean=numeral(self.mean_placed, ".1f"), total=self.total)),
-        ]  # fmt: skip
+        ]
+        if self.total:  # a game without foundations places none
+            text = _("{mean} of {total} on average")
+            mean = numeral(self.mean_placed, ".1f")
+            rows.append((_("cards placed"), text.format(mean=mean, total=self.total)))
         if self.faulty:
             rows.append((_("faulty games"), str(self.faulty)))
         for first in self.faults[:1]:
