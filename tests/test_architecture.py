@@ -165,6 +165,28 @@ def test_the_front_door_loads_nothing_heavy() -> None:
     assert HEAVY.isdisjoint(name.partition(".")[0] for name in loaded)
 
 
+BROWSERS_PYTHON = """
+import importlib, pathlib, sys
+for missing in ("_multiprocessing", "_posixshmem", "loky", "numba", "numpy", "matplotlib"):
+    sys.modules[missing] = None
+sys.platform = "emscripten"
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+from calclab.study import study
+print(study("first-fit", deals=2, seed=1, progress=False).deals)
+"""
+
+
+def test_every_room_below_the_plots_opens_where_no_process_can_be_started() -> None:
+    rooms = {room(path) for path in MODULES} - {"widgets", "plots", "__init__", "__main__"}
+    names = sorted(f"calclab.{name}" for name in rooms if not name.startswith("cli"))
+    run = subprocess.run(
+        [sys.executable, "-c", BROWSERS_PYTHON, *names], capture_output=True, text=True
+    )
+    assert (run.stdout, run.stderr) == ("2\n", "")
+    assert len(names) > 40
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_a_module_fits_on_a_few_screens(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 450
