@@ -321,11 +321,11 @@ def _effect(view: View, move: Move) -> tuple[object, ...]:
 
 def likeness(view: View, pile: str) -> object:
     """What tells a pile from others: equal piles are as good as each other, and so foundations."""
-    if pile[:1] == "W":
+    if pile[:1] in ("W", "T"):
         return tuple(card.rank for card in view.pile(pile))
     if pile[:1] == "F":
         at = int(pile[1:]) - 1
-        return view.foundations[at], len(view.laid[at])
+        return view.foundations[at].sequence, len(view.laid[at])
     return pile
 
 

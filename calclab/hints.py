@@ -8,7 +8,7 @@ the player sees and never the order of the stock.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from calclab.blockage import soonest, when
@@ -116,24 +116,7 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     Without `wait` plain Python answers while the compiled form is still being made.
     """
     seen = unpeeking(view)
-    return Hint(seen, _plainest_first(seen, judge(seen, level, wait=wait)))
-
-
-def _plainest_first(view: View, advice: Advice) -> Advice:
-    """The advice with the plainest of its best moves first: one that goes up, or harms nothing.
-
-    The highest of many equal estimates is so by luck, and mostly that of a move that holds a card
-    back. Of 19 such moves the ones that go up were as good: 0.4 points apart at *deep*.
-    """
-    first, alike = advice.chances[0], set(equals(advice))
-
-    def plainness(one: Chance) -> tuple[bool, int]:
-        return one.move.goes_up, -sum(why.kind in HARMS for why in reasons(view, one.move))
-
-    best = [first, *(one for one in advice.chances if one.move in alike)]
-    plainest = max(best, key=plainness)
-    others = [one for one in advice.chances if one is not plainest]
-    return replace(advice, chances=(plainest, *others))
+    return Hint(seen, judge(seen, level, wait=wait))
 
 
 def _move_data(one: Chance, reason: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ any more (``blockage``), and there is one order only, so that the solver may dec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import hypot, sqrt
 from typing import Any
@@ -22,7 +22,7 @@ from calclab.game import Game, Position, View
 from calclab.intervals import Z
 from calclab.messages import _, marked
 from calclab.moves import Move
-from calclab.reasons import AGAINST, reasons
+from calclab.reasons import AGAINST, HARMS, reasons
 from calclab.search import forms
 from calclab.search.forms import Form
 from calclab.solver import solve
@@ -49,7 +49,7 @@ def judge(view: Position, level: str = "quick", *, wait: bool = True) -> Advice:
     prove = _prover(seen, NODES // len(advice.chances), forms.best(wait))
     most = max(one.tries for one in advice.chances)
     chances = [_settled(_in_earnest(one, most), prove(one.move)) for one in advice.chances]
-    return Advice(advice.level, advice.simulations, tuple(_ranked(chances)))
+    return Advice(advice.level, advice.simulations, tuple(_ranked(seen, chances)))
 
 
 def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chance:
@@ -73,10 +73,9 @@ def look_again(view: View, move: Move, level: str, *, wait: bool = True) -> Chan
 
 def equals(advice: Advice) -> tuple[Move, ...]:
     """The moves that cannot be told from the best one: tried in earnest, and intervals overlap."""
-    first = advice.chances[0]
-    alike = [one for one in advice.chances if standing(one) == standing(first) != UNKNOWN]
-    best = max((one.low for one in alike), default=1.0)
-    return tuple(one.move for one in alike if one is not first and one.high >= best)
+    _best, *others = advice.chances
+    alike = _alike(advice.chances)
+    return tuple(one.move for one in others if one in alike)
 
 
 def is_worse(own: Chance, best: Chance) -> bool:
@@ -150,16 +149,32 @@ def the_only_game(view: View) -> Game | None:
     )
 
 
-def _ranked(chances: list[Chance]) -> Iterator[Chance]:
+def _alike(chances: Sequence[Chance]) -> list[Chance]:
+    """The moves that are as good as the first, as far as can be told."""
+    same = [one for one in chances if standing(one) == standing(chances[0]) != UNKNOWN]
+    best = max((one.low for one in same), default=1.0)
+    return [one for one in same if one.high >= best]
+
+
+def _ranked(view: View, chances: list[Chance]) -> Iterator[Chance]:
     """The chances, best first: by the lower end of their intervals, proved losses last.
 
-    Few tries flatter by accident, so no estimate is given above that of a better move.
+    Of the best, which cannot be told apart, the first is one that goes up or harms nothing: the
+    highest of many equal estimates is so by luck, and mostly that of a move that holds a card back.
+    (Of 19 such moves, those that go up were 0.4 points worse at *deep*.) Few tries flatter by
+    accident, so no estimate is given above that of a better move.
     """
     order = (PROVED_WON, ESTIMATED, UNKNOWN, PROVED_LOST)
+    ranked = sorted(chances, key=lambda one: (order.index(standing(one)), -one.low))
+
+    def plainness(one: Chance) -> tuple[bool, int]:
+        return one.move.goes_up, -sum(why.kind in HARMS for why in reasons(view, one.move))
+
+    first = max(_alike(ranked) or ranked[:1], key=plainness)
     most = 1.0
-    for one in sorted(chances, key=lambda one: (order.index(standing(one)), -one.low)):
+    for one in [first, *(one for one in ranked if one is not first)]:
         most = min(most, one.win)
-        yield one._replace(win=most)
+        yield one._replace(win=most, low=min(one.low, most))
 
 
 def _in_earnest(chance: Chance, most: int) -> Chance:

@@ -45,8 +45,9 @@ def _prepare() -> None:
     if not (forms.cache_folder() / COMPLETE).exists():
         with suppress(OSError):
             subprocess.run([sys.executable, "-m", "calclab.warmup"], capture_output=True)
-    compile_all()
-    forms.say_ready()
+    with suppress(ImportError):  # a numba that cannot be loaded: plain Python goes on answering
+        compile_all()
+        forms.say_ready()
 
 
 if __name__ == "__main__":

@@ -143,3 +143,12 @@ print(forms.compiled().name)
 """
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (told.stdout, told.stderr) == ("numba\n", "")
+
+
+def test_a_numba_that_cannot_be_loaded_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> forms.Form:
+        raise ImportError("Numba needs NumPy 2.3 or less. Got NumPy 2.4.")
+
+    monkeypatch.setattr(forms, "compiled", refuse)
+    monkeypatch.setattr(forms, "can_compile", lambda: True)
+    assert forms.best() is forms.plain()

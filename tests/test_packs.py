@@ -121,3 +121,12 @@ def test_todays_deal_needs_no_date_and_every_grade_can_be_chosen() -> None:
 def test_a_graded_deal_is_played_on_a_board() -> None:
     one = pack("expert", 5)[0]
     assert Board(one).game == one.game
+
+
+def test_no_deals_are_refused_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        __main__.main(["--deals", "0", "--out", str(tmp_path / "deals.txt")])
+    assert "--deals 0: must be a whole number from 1 on" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -561,3 +561,15 @@ def test_a_game_without_a_coach_is_refused_in_one_line() -> None:
     with pytest.raises(ValueError, match="the coach does not play") as refusal:
         review(record, progress=False)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_review_stays_when_its_game_goes_on() -> None:
+    record = careless(4, "three-piles", 7)
+    whole = record.main_line
+    found = review(record, "instant", progress=False)
+    told = json.dumps(found.as_data())
+    record.go(2)
+    other = next(move for move in record.game.moves() if move != whole[2])
+    record.play(other)
+    assert json.dumps(found.as_data()) == told
+    assert found.retry(len(whole)).game.placed == found.last_game.placed

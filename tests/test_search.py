@@ -362,3 +362,33 @@ def test_the_coach_plays_musical_in_its_own_words(player: str) -> None:
                     str(one.move) for one in advice.chances
                 )
         assert game.placed > 20
+
+
+@pytest.mark.parametrize("variant", ["musical", "redeal-1"])
+def test_a_redeal_of_an_unseen_stock_keeps_the_order_where_the_game_does(variant: str) -> None:
+    kept = Counter[bool]()
+    for seed in range(6):
+        game = deal(variant, seed)
+        while "redeal" not in [move.kind for move in game.moves()]:
+            moves = game.moves()
+            game = game.play(moves[seed % len(moves)])
+        after = game.play(REDEAL)
+        task = encode.problem(coach.in_hand(game.view()), PLAIN)
+        root, stock = task.start.root, task.stock
+        if task.start.turned:  # the top of the one pile is in hand
+            PLAIN.push(root, 0, task.start.turned)
+        PLAIN.gather(task.start.g, root, stock, task.desk.chance)
+        found = [int(stock[at]) for at in range(int(root[position.SIZE]))]
+        wanted = [card.rank for card in (*filter(None, [after.turned]), *after.stock)]
+        assert sorted(found) == sorted(wanted)
+        kept[found == wanted] += 1
+    assert kept[True] == (6 if variant == "musical" else 0)
+
+
+def test_equal_columns_and_equal_foundations_share_one_chance() -> None:
+    own = calculation((1, 1), (-1, 12))
+    game = deal(own, 3)
+    while not {"S-F1", "S-F2"} <= {str(move) for move in game.moves()}:
+        game = game.play(game.moves()[-1])
+    chances = {str(one.move): one for one in coach.advise(game, "instant", form=PLAIN).chances}
+    assert chances["S-F1"].tries == chances["S-F2"].tries > 0

@@ -127,3 +127,13 @@ def test_a_table_of_trials_says_how_many_deals_and_tests_stand_behind_it() -> No
         if one.effect:
             side = drawn.split("Harms:")[one.effect < 0]
             assert one.text in side
+
+
+def test_a_player_and_a_saying_that_are_not_there_are_told_apart() -> None:
+    with pytest.raises(ValueError, match=r"^'nobody' is no player here; there are "):
+        trials().of(base="nobody")
+    with pytest.raises(
+        ValueError, match=r"^reverse-order with careful: no such trial; "
+    ) as refusal:
+        trials().of("reverse-order", base="careful")
+    assert "reverse-order" not in str(refusal.value).partition(";")[2]

@@ -19,6 +19,7 @@ from pathlib import Path
 from calclab.coach import strategy
 from calclab.game import deal
 from calclab.packs import FILE, GAMES, GRADES, LETTER_OF, PLAYERS, PackDeal
+from calclab.record import write_whole
 from calclab.solver import solve
 from calclab.tablework import played
 
@@ -93,8 +94,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES)
     parser.add_argument("--out", type=Path, default=FILE)
     given = parser.parse_args(arguments)
+    if given.deals < 1:
+        parser.error(f"--deals {given.deals}: must be a whole number from 1 on")
     found = build(tuple(given.games), given.deals, lambda line: print(line, flush=True))
-    given.out.write_text("".join(map(line_of, found)), encoding="ascii")
+    write_whole(given.out, "".join(map(line_of, found)))
     return 0
 
 

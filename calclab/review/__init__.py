@@ -21,6 +21,7 @@ from calclab.judging import (
     is_worse,
     judge,
     look_again,
+    standing,
 )
 from calclab.messages import _
 from calclab.moves import Move
@@ -53,24 +54,24 @@ def review(
         raise ValueError(f"{shorten(record)} is no Record: a review looks back at its moves")
     check_coached(record.start)
     check_level(level)
+    record = Record.loads(record.dumps())  # what is played on in the given one changes no review
     games, moves = tuple(record.games()), record.main_line
     judged: list[Judged] = []
-    points: list[Point] = []
     with telling(progress, most_searches(len(moves)) + len(moves), _("review")) as more:
         end = last_chance(games, level, wait=wait, more=more)
         lost_from = lost_by_sight(games)
         for at, move in enumerate(moves):
-            one, point = _judged(games[at], move, at, at >= lost_from, level, wait)
+            one = _judged(games[at], move, at, at >= lost_from, level, wait)
             judged.append(one)
-            points.append(point)
-            if PROVED_LOST in (point.known, one.known):  # lost it stays
-                lost_from = min(lost_from, at + (point.known != PROVED_LOST))
+            if PROVED_LOST in (standing(one.best), one.known):  # lost it stays
+                lost_from = min(lost_from, at + (standing(one.best) != PROVED_LOST))
             more(1)
-        points.append(_end_point(games[-1], len(moves) >= lost_from, level, wait))
-    mistakes = [Mistake(one, games, tuple(points)) for one in judged if one.is_mistake]
+        end_point = _end_point(games[-1], len(moves) >= lost_from, level, wait)
+    points = (*(Point.of(one.best) for one in judged), end_point)
+    mistakes = [Mistake(one, games, points) for one in judged if one.is_mistake]
     mistakes.sort(key=lambda one: (-one.cost, one.ply))
     end = end.lost_by(lost_from)
-    return Review(record, level, tuple(points), tuple(judged), tuple(mistakes), end)
+    return Review(record, level, points, tuple(judged), tuple(mistakes), end)
 
 
 def judge_move(game: Game, move: Move | str, level: str = "quick", *, wait: bool = True) -> Judged:
@@ -84,16 +85,14 @@ def judge_move(game: Game, move: Move | str, level: str = "quick", *, wait: bool
     game.play(move)  # refuses what is not legal
     check_coached(game)
     check_level(level)
-    return _judged(game, move, 0, lost_by_sight([game]) == 0, level, wait)[0]
+    return _judged(game, move, 0, lost_by_sight([game]) == 0, level, wait)
 
 
-def _judged(
-    game: Game, move: Move, ply: int, is_lost: bool, level: str, wait: bool
-) -> tuple[Judged, Point]:
+def _judged(game: Game, move: Move, ply: int, is_lost: bool, level: str, wait: bool) -> Judged:
     """One move beside the best one, and the chance before it."""
     if is_lost:
         lost = Chance(move, 0, 0, 0, 0)
-        return Judged(ply, lost, lost, False), Point.sure(False)
+        return Judged(ply, lost, lost, False)
     view = game.view()
     advice = judge(view, level, wait=wait)
     best = advice.chances[0]
@@ -104,7 +103,7 @@ def _judged(
         better, worse = (_again(view, one, level, wait) for one in (best, own))
         is_mistake = is_worse(worse, better)
         own, best = worse, max(better, worse, key=lambda one: one.win)
-    return Judged(ply, own, best, is_mistake), Point.of(best)
+    return Judged(ply, own, best, is_mistake)
 
 
 def _again(view: View, one: Chance, level: str, wait: bool) -> Chance:

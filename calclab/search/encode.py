@@ -83,7 +83,7 @@ def _problem(place: Game | View, form: Form) -> Problem:
     stock = [card.rank for card in place.stock] if isinstance(place, Game) else []
     start = Start(
         g=_rules(form, variant, place.foundations),
-        root=form.ints(_state(place)),
+        root=_state(form, place),
         turned=place.turned.rank if place.turned else 0,
     )
     desk = Desk(
@@ -202,8 +202,8 @@ def _orders(away: list[float], upper: int, base: int) -> list[int]:
     return row
 
 
-def _state(place: Game | View) -> list[int]:
-    s = [0] * position.STATE_SIZE
+def _state(form: Form, place: Game | View) -> Any:
+    s = form.ints(position.STATE_SIZE)
     s[position.SIZE], s[position.PLACED] = place.stock_size, place.placed
     s[position.REDEALS] = place.redeals
     for k, cards in enumerate(place.laid):

@@ -159,7 +159,10 @@ def best(wait: bool = True) -> Form:
 
     The environment variable CALCLAB_FORM=plain asks for plain Python.
     """
-    return compiled() if can_compile() and (wait or _READY.is_set()) else plain()
+    if can_compile() and (wait or _READY.is_set()):
+        with suppress(ImportError):  # a numba that does not go with this numpy is as good as none
+            return compiled()
+    return plain()
 
 
 @cache

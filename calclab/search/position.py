@@ -263,14 +263,16 @@ def shuffle_unseen(g: Ints, s: Ints, stock: Ints, r: Ints) -> None:
 
 @kernel
 def gather(g: Ints, s: Ints, stock: Ints, r: Ints) -> None:
-    """A redeal whose order is unknown: the waste piles become a shuffled stock."""
-    count = 0
+    """A redeal: the waste becomes stock, in the order in which it lay or in one by chance."""
+    s[NEXT] = 0
+    s[SIZE] = 0
     for p in range(g[PILES]):
         for at in range(s[HEIGHT + p]):
-            s[UNSEEN + s[PILE + STRIDE * p + at]] += 1
-        count += s[HEIGHT + p]
+            rank = s[PILE + STRIDE * p + at]
+            stock[s[SIZE]] = rank
+            s[SIZE] += 1
+            s[UNSEEN + rank] += 1
         s[HEIGHT + p] = 0
-    s[NEXT] = 0
-    s[SIZE] = count
     s[REDEALS] -= 1
-    shuffle_unseen(g, s, stock, r)
+    if g[TURNED_OVER] == 0:
+        shuffle_unseen(g, s, stock, r)

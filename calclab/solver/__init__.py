@@ -100,7 +100,7 @@ def _judged(game: Game) -> Answer | None:
 
 
 def _decide(game: Game, kind: ModuleType, search: Search) -> Answer:
-    proof = deadlock(game) if kind.is_surely_lost(game, search.form) else None
+    proof = deadlock(game)
     if proof is not None:
         return Answer("lost", " ".join(proof.sentences))
     decide: Callable[[Game, Search], Answer] = kind.decide

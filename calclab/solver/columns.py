@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from calclab.blockage import is_deadlocked
 from calclab.game import Game
 from calclab.messages import _
 from calclab.search import columns, encode
@@ -19,11 +18,6 @@ STEPS = 200  # positions in a round, the same in both forms
 PACE = {"plain": 30_000, "numba": 1_500_000}  # more positions than a second brings
 MOST = 1 << 21  # positions that are kept, compiled: 0.37 GB with their keys
 MOST_PLAIN = 1 << 19  # the same in plain Python: 0.45 GB
-
-
-def is_surely_lost(game: Game, _form: Form) -> bool:
-    """The quick test whether blockages alone prove a loss."""
-    return is_deadlocked(game)
 
 
 def decide(game: Game, search: Search) -> Answer:

@@ -28,11 +28,6 @@ Run = tuple[int, int]  # its lowest and its highest card
 State = tuple[tuple[Run, ...], tuple[int, ...], int]  # the grid in order, the line, the mark
 
 
-def is_surely_lost(_game: Game, _form: Form) -> bool:
-    """Blockages alone prove nothing here."""
-    return False
-
-
 def decide(game: Game, search: Search) -> Answer:
     """Search until the verdict is known or a limit is reached."""
     form, start = search.form, grid_of(game)

@@ -32,12 +32,6 @@ MEMORY = 1 << 21  # positions proved lost that are kept: 16 MB compiled, 80 MB p
 LARGE_MEMORY = 1 << 24  # the same for a search of a minute and more, compiled: 128 MB
 
 
-def is_surely_lost(game: Game, form: Form) -> bool:
-    """The quick test whether blockages alone prove a loss."""
-    task = encode.problem(_with_turned_card(game), form)
-    return bool(form.is_dead(*task.start))
-
-
 def decide(game: Game, search: Search) -> Answer:
     """Search until the verdict is known or a limit is reached."""
     known = game.seed is not None or not game.variant.reshuffles

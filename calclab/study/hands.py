@@ -70,9 +70,9 @@ class Hands:
 
     def _submit(self, task: Task, seed: str, chunk: range) -> Future[Part]:
         for _try in range(TRIES):
-            executor = self._own_pool() if self._given is None else self._given
             try:
                 with _ctrl_c_waits() if self._given is None else nullcontext():
+                    executor = self._own_pool() if self._given is None else self._given
                     return executor.submit(play_deals, task, seed, chunk.start, chunk.stop)
             except BrokenExecutor as error:
                 reason: Exception = error  # our own pool is made anew

@@ -47,8 +47,6 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
     name = name or str(getattr(function, "__name__", type(function).__name__))
     try:
         form, away = packed(strategy)
-    except ImportError:
-        raise StudyError("the package cloudpickle is missing; install it") from None
     except Exception as error:
         raise StudyError(f"{name} cannot be sent to another process: {error}") from None
     return Packed(name, mark(strategy, away), form)

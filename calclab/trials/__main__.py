@@ -21,6 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=sayings.DEALS, help="deals of each player")
     parser.add_argument("--games", type=int, default=watching.GAMES, help="games that are watched")
     given = parser.parse_args(arguments)
+    for name in ("deals", "games"):
+        if getattr(given, name) < 1:
+            parser.error(f"--{name} {getattr(given, name)}: must be a whole number from 1 on")
     given.out.mkdir(parents=True, exist_ok=True)
     sayings.remake(given.out / sayings.FILE, given.deals)
     watching.remake(given.out / watching.FILE, given.games)

@@ -79,14 +79,19 @@ class Trials:
 
     def of(self, *names: str, base: str | None = None) -> Trials:
         """The trials of some sayings, with one player or both; raises `ValueError` for none."""
+        players = tuple(dict.fromkeys(one.base for one in self.trials))
+        if base not in (None, *players):
+            raise ValueError(f"{base!r} is no player here; there are {', '.join(players)}")
         wanted = tuple(
             one
             for one in self.trials
             if (not names or one.saying in names) and base in (None, one.base)
         )
         if not wanted or not set(names) <= {one.saying for one in wanted}:
-            there = ", ".join(dict.fromkeys(one.saying for one in self.trials))
-            raise ValueError(f"{', '.join(names)} with {base}: no such trial; there are {there}")
+            with_base = [one.saying for one in self.trials if base in (None, one.base)]
+            told = ", ".join(names) + (f" with {base}" if base else "")
+            there = ", ".join(dict.fromkeys(with_base))
+            raise ValueError(f"{told}: no such trial; there are {there}")
         return replace(self, trials=wanted)
 
     def head(self) -> tuple[str, ...]:

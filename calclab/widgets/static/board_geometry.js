@@ -41,7 +41,7 @@ function chooseBase(width, height, size, layout) {
   }
   if (SIZES[size]) return Math.min(SIZES[size], width / 40);
   if (layout === "wide") return Math.max(16, Math.min(width / 71.4, height / 39.5, 30));
-  return Math.max(14, Math.min(16, width / 44));
+  return Math.max(14, Math.min(16, width / 44, height / 47)); // a low window, with all four foundations
 }
 
 /** Space between two piles, as a share of the card's width. */
