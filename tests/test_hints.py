@@ -12,7 +12,7 @@ from calclab import Card, Record, deal
 from calclab.cards import SYMBOLS
 from calclab.game import Game
 from calclab.hints import Hint, hint
-from calclab.judging import equals, explained, judge
+from calclab.judging import explained, judge
 from calclab.messages import speaking
 from calclab.reasons import reasons
 
@@ -154,18 +154,3 @@ def test_no_hint_where_no_move_is_left_or_no_coach_plays() -> None:
         hint(deal("devils-grip", 1).view(), "instant")
     with pytest.raises(ValueError, match="is no level"):
         hint(deal(seed=1).view(), "strongest")
-
-
-def test_of_equal_moves_the_one_that_goes_up_is_shown() -> None:
-    held = 0
-    for seed in range(8):
-        game = middle("calculation", seed, 9)
-        advice = judge(game.view(), "quick")
-        told = hint(game, "quick")
-        equal = {advice.move, *equals(advice)}
-        assert told.move in equal
-        assert told.move.goes_up or not any(move.goes_up for move in equal)
-        assert {told.move, *told.equal} == equal
-        assert set(told.advice.chances) == set(advice.chances)
-        held += not advice.move.goes_up and told.move.goes_up
-    assert held > 0

@@ -182,3 +182,19 @@ def test_a_hundred_tries_are_enough_however_often_the_best_move_was_tried(
     judged = {one.move: one for one in judge(view, "deep").chances}
     assert standing(judged[seldom]) == known
     assert judged[seldom].high == (0.3 if known == "estimated" else 1.0)
+
+
+def test_of_moves_that_cannot_be_told_apart_the_first_goes_up_and_nobody_is_above_it() -> None:
+    both = 0
+    for seed in range(12):
+        game = late(seed, 24, 12, piles=4)
+        found = judge(game.view(), "quick").chances
+        equal = {found[0].move, *equals(Advice("quick", 300, found))}
+        ups = [move for move in equal if move.goes_up]
+        assert found[0].move.goes_up or not ups
+        both += 0 < len(ups) < len(equal)
+        best = max(one.low for one in found if standing(one) == standing(found[0]))
+        for one in found:
+            assert one.low <= one.win <= min(one.high, found[0].win)
+            assert one.move in equal or one.high < best or standing(one) != standing(found[0])
+    assert both > 2

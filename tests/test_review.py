@@ -418,7 +418,8 @@ def test_the_same_record_gets_the_same_review_however_slow_the_machine_is(
     found = review(record, "instant", progress=False)
     ticks = itertools.count()
     monkeypatch.setattr(time, "perf_counter", lambda: 100.0 * next(ticks))
-    assert review(record, "instant", progress=False) == found
+    again = review(record, "instant", progress=False)
+    assert (again.points, again.moves, again.end) == (found.points, found.moves, found.end)
 
 
 def test_what_a_board_keeps_in_a_record_is_not_trusted() -> None:
