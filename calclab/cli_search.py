@@ -201,13 +201,12 @@ def _review(options: argparse.Namespace) -> int:
 def _turning_point(at: int, one: Mistake) -> list[str]:
     words = {"at": at, "number": one.number, "text": one.text}
     lead = _("{at}. move {number}: {text}").format(**words)
-    change = f"{_percent(one.before).strip()} → {_percent(one.after).strip()}"
     told = [
         fill(text, WIDE, initial_indent="   ", subsequent_indent="   ")
         for text in (one.why, one.led_to)
         if text
     ]
-    return [f"{lead}  {change}", *told]
+    return [f"{lead}  {one.fell}", *told]
 
 
 def _winning_line(found: Review) -> list[str]:

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from calclab.blockage import soonest, when
-from calclab.coach import Advice, Chance, likeness, unpeeking
+from calclab.coach import Advice, likeness, unpeeking
 from calclab.game import Position, View
 from calclab.judging import (
     PROVED_LOST,
     PROVED_WON,
-    as_data,
     equals,
     explained,
     judge,
@@ -92,23 +90,6 @@ class Hint:
         """Which moves are as good as the best one; empty for none."""
         return equal_text(self.advice)
 
-    def as_data(self) -> dict[str, Any]:
-        """The hint as JSON knows it; chances are from 0 to 1."""
-        pairs = zip(self.advice.chances, self.whys, strict=True)
-        return {
-            "level": self.advice.level,
-            "simulations": self.advice.simulations,
-            "look": self.look,
-            "at_risk": [list(place) for place in self.at_risk],
-            "piles": list(self.piles),
-            "compare": self.compare,
-            "move": str(self.move),
-            "why": self.why,
-            "equal": [str(move) for move in self.equal],
-            "equal_text": self.equal_text,
-            "moves": [_move_data(one, reason) for one, reason in pairs],
-        }
-
 
 def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     """The hint for a position; raises `ValueError` where no move is left or no coach plays.
@@ -117,10 +98,6 @@ def hint(view: Position, level: str = "quick", *, wait: bool = True) -> Hint:
     """
     seen = unpeeking(view)
     return Hint(seen, judge(seen, level, wait=wait))
-
-
-def _move_data(one: Chance, reason: str) -> dict[str, Any]:
-    return {**as_data(one), "tries": one.tries, "known": standing(one), "why": reason}
 
 
 # Step 1

@@ -30,7 +30,8 @@ def wilson(wins: float, tries: int) -> tuple[float, float]:
     middle = rate + z * z / (2 * tries)
     spread = z * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, min(low, rate)), min(1.0, max(high, rate))  # rounding leaves the rate inside
 
 
 @dataclass(frozen=True, slots=True)

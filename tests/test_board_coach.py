@@ -18,7 +18,7 @@ from calclab.widgets import Board, hinting, reviewing, statistics, thinking
 from calclab.widgets.story import Story
 from tests.browser.lines import winning_line
 
-pytestmark = pytest.mark.usefixtures("calclab_home")
+pytestmark = pytest.mark.usefixtures("calclab_home", "plain_form")
 
 
 # what is kept of the helps
@@ -77,11 +77,6 @@ def middle(moves: int = 14, variant: str = "calculation", **more: Any) -> Board:
     for _ in range(moves):
         record.play(first_fit(record.game.view()))
     return Board(record, level="instant", **more)
-
-
-@pytest.fixture(autouse=True)
-def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CALCLAB_FORM", "plain")
 
 
 def test_a_hint_comes_in_three_steps_and_no_step_tells_of_the_next() -> None:

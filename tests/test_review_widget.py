@@ -19,9 +19,9 @@ from calclab.review.judged import Point
 from calclab.review.last_chance import LastChance
 from calclab.solver import solve
 from calclab.widgets import Board, Review, reviewing
-from tests.test_board_coach import plain_python, send  # noqa: F401
+from tests.test_board_coach import send
 
-pytestmark = pytest.mark.usefixtures("calclab_home")
+pytestmark = pytest.mark.usefixtures("calclab_home", "plain_form")
 LENGTH = 10  # moves of the game that is reviewed
 AT = 6  # of them before the turning point
 

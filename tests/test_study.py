@@ -1083,6 +1083,13 @@ def test_the_paired_interval_covers_as_often_as_it_says(
     assert 0.935 < covered < 0.985
 
 
+def test_every_rate_lies_in_its_interval() -> None:
+    for tries in range(1, 200):
+        for wins in range(tries + 1):
+            low, high = wilson(wins, tries)
+            assert 0 <= low <= wins / tries <= high <= 1
+
+
 def test_the_paired_interval_turns_with_its_players() -> None:
     low, high = paired_interval(36, 12, 2, 0)
     assert paired_interval(36, 2, 12, 0) == pytest.approx((-high, -low))

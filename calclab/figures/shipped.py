@@ -112,10 +112,6 @@ class Figure:
         chosen = self.outcomes[start:stop]
         return Sample(chosen.count("w"), len(chosen))
 
-    def left_over(self) -> tuple[int, ...]:
-        """The numbers of the deals on which the solver gave up."""
-        return tuple(at for at, outcome in enumerate(self.outcomes) if outcome == "u")
-
     def rows(self) -> list[tuple[str, str]]:
         """The table: a name and a figure in each row."""
         rows = [

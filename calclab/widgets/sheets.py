@@ -130,7 +130,6 @@ def line(record: Record, start: int) -> Told:
         "at": record.at - start,
         "total": total - start,
         "text": text,
-        "ended": record.game.is_won,
     }
 
 
@@ -183,14 +182,10 @@ def _spoken(found: Review) -> str:
 
 def retry(one: Mistake) -> Told:
     """The task at a turning point: find a move that keeps the chance."""
-    game = one.games[one.ply]
-    words = move_words(game, one.move)
     return {
         "kind": "retry",
-        "ply": one.ply,
-        "card": words["card"],
         "task": _("You are back at move {number}. You played {move}. Find a better one.").format(
-            number=one.ply + 1, move=state.move_label(game, one.move)
+            number=one.number, move=state.move_label(one.games[one.ply], one.move)
         ),
         "result": "",
     }

@@ -50,7 +50,7 @@ UNKNOWN = {
 }  # fmt: skip
 SEARCHING = {**ASK, "busy": True, "seconds": 10, "spent": 2.4}
 LINE: dict[str, Any] = {
-    "kind": "line", "id": 8, "at": 2, "total": 38, "text": "S-F4 (J♥)", "ended": False,
+    "kind": "line", "id": 8, "at": 2, "total": 38, "text": "S-F4 (J♥)",
 }  # fmt: skip
 
 # The curve of the mock-up, in percent.
@@ -78,7 +78,7 @@ REVIEW: dict[str, Any] = {
 }  # fmt: skip
 REVIEWING = {"kind": "review", "busy": True, "level": "quick", "done": 20, "total": 66}
 RETRY: dict[str, Any] = {
-    "kind": "retry", "id": 10, "ply": 57, "card": "JD", "result": "",
+    "kind": "retry", "id": 10, "result": "",
     "task": "You are back at move 58. You played J♦ to F2. Find a better one.",
 }  # fmt: skip
 TRIED = {**RETRY, "id": 11, "good": False,
