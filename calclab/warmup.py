@@ -7,16 +7,20 @@ leaves it in the cache on the disk; this one only loads it. Until then plain Pyt
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 from calclab import coach, solver
 from calclab.search import forms
 
-COMPLETE = "complete"  # a file in the cache that says that nothing is missing
+COMPLETE = "complete"  # a file that says that nothing is missing in the cache, and when it was used
+UNUSED = 60 * 86_400.0  # seconds
 
 
 @cache
@@ -39,6 +43,16 @@ def compile_all() -> None:
     solver.warm(form)
     with suppress(OSError):  # a cache that cannot be written costs time and nothing else
         (forms.cache_folder() / COMPLETE).touch()
+        _sweep(forms.cache_folder().parent)
+
+
+def _sweep(kept: Path) -> None:
+    """Remove what other versions have left and nobody has used for two months."""
+    for folder in kept.iterdir():
+        mark = folder / COMPLETE
+        used = (mark if mark.exists() else folder).stat().st_mtime
+        if time.time() - used > UNUSED:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _prepare() -> None:

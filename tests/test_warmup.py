@@ -1,7 +1,10 @@
 """Nobody waits for a compiler: plain Python answers until the compiled form is ready."""
 
+import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +37,17 @@ def test_without_a_compiler_nothing_is_prepared(monkeypatch: pytest.MonkeyPatch)
     assert warmup.prepare() is None
     assert forms.best().name == "plain"
     warmup.prepare.cache_clear()
+
+
+def test_what_no_version_has_used_for_two_months_is_swept_away(tmp_path: Path) -> None:
+    now = time.time()
+    for name, days, is_complete in (("old", 70, True), ("torn", 70, False), ("used", 3, True)):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "kernel.nbc").touch()
+        if is_complete:
+            (folder / warmup.COMPLETE).touch()
+            os.utime(folder / warmup.COMPLETE, (now - days * 86_400,) * 2)
+        os.utime(folder, (now - 70 * 86_400,) * 2)
+    warmup._sweep(tmp_path)
+    assert [folder.name for folder in tmp_path.iterdir()] == ["used"]
