@@ -56,8 +56,9 @@ class Hands:
                         size = _next_size(size, part)
                         yield part
         finally:
-            for future in running:
-                future.cancel()
+            if self._given is not None:  # our own pool is ended as a whole
+                for future in running:
+                    future.cancel()
 
     def stop(self) -> None:
         """End our own pool at once, in the middle of its games."""
