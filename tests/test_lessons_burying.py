@@ -292,8 +292,15 @@ def test_an_answer_may_name_the_pile_or_the_sentence() -> None:
 def test_the_widget_shows_table_and_sentences_and_keeps_the_answer_back() -> None:
     for kind in KINDS:
         ask = Ask(kind, seed="kept back")
-        assert ask._item["picture"].startswith("<svg")
-        assert ask.exercise.because not in ask._item["picture"]
+        table, position = ask._item["table"], ask.exercise.position
+        assert position is not None
+        assert {one["name"]: one["cards"] for one in table["piles"]} == {
+            name: [str(card) for card in position.pile(name)] for name in position.pile_names
+        }
+        assert {one["name"]: one["rank"] for one in table["foundations"]} == {
+            f"F{at}": need for at, need in enumerate(position.needs, start=1) if need is not None
+        }
+        assert ask.exercise.because not in str(table)
         assert ask._item["choices"] == list(ask.exercise.choices)
         assert "answer" not in ask._item
         data, _ = ask._repr_mimebundle_()

@@ -34,6 +34,7 @@ _ROOMS = {
         "review",
         "board",
     ),
+    "exercise": ("exercise_table", "exercise"),
 }
 
 

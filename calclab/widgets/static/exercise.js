@@ -82,7 +82,7 @@ function drawAsk(ask) {
       maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
-  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askPicture(ask));
+  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), askTable(ask));
   regions.answer.replaceChildren(form, askKeys(ask));
   regions.ring.replaceChildren(...askRing(ask));
   showVerdict(ask);
@@ -95,14 +95,6 @@ function askQuestion(ask) {
   const [question, ...lines] = ask.item.question.split("\n");
   const asked = make("p", { class: "question" }, question);
   return lines.length ? [asked, make("p", { class: "lines" }, lines.join("\n"))] : [asked];
-}
-
-/** What lies on the table; the question says the same in words. */
-function askPicture(ask) {
-  const { picture } = ask.item;
-  if (!picture) return [];
-  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
-  return [make("img", { class: "table", src: source, alt: askSay(ask, "table") })];
 }
 
 /** Sentences to choose from: a click fills in the number. */
