@@ -163,8 +163,11 @@ class Shelf:
 
     # settings
 
-    def settings(self) -> dict[str, Any]:
-        """The remembered settings, unchecked; empty when there are none or they are damaged."""
+    def settings(self, *, only_read: bool = False) -> dict[str, Any]:
+        """The remembered settings, unchecked; empty when there are none or they are damaged.
+
+        Damaged ones are set aside, unless they are `only_read` by one who could not say so.
+        """
         path = self.folder / "settings.json"
         text = self._read(path)
         if text is None:
@@ -175,7 +178,8 @@ class Shelf:
                 return data
         except ValueError:
             pass
-        self._set_aside(path, _("the settings were damaged and are kept as {file}"))
+        if not only_read:
+            self._set_aside(path, _("the settings were damaged and are kept as {file}"))
         return {}
 
     def save_settings(self, settings: dict[str, Any]) -> None:

@@ -20,10 +20,9 @@ from calclab.exercises.exercise import Exercise, Results, Verdict
 from calclab.lessons import PREDICTIONS, exercise, kinds, prediction
 from calclab.messages import _, rank_label
 from calclab.svg import FONT, INK, TABLE, part
-from calclab.widgets import settings as chosen
 from calclab.widgets import state
 from calclab.widgets.assets import css, esm
-from calclab.widgets.still import Still
+from calclab.widgets.following import Following
 
 
 class Later(str):
@@ -35,7 +34,7 @@ class Later(str):
         return str(self)
 
 
-class Ask(Still):
+class Ask(Following):
     """One exercise or prediction: `Ask(2, seed="blue whale 7")`, `Ask("finished")`.
 
     Several kinds, `Ask((6, 7, 8))`, are asked in turn: mixed kinds are remembered longer.
@@ -49,8 +48,6 @@ class Ask(Still):
 
     _esm = esm("cards", "dial", "exercise")
     _css = css("theme", "clock", "exercise")
-    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
-    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     _item = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _verdict = traitlets.Dict().tag(sync=True)
@@ -69,7 +66,7 @@ class Ask(Still):
         language: str | None = None,
         letters: str | None = None,
     ) -> None:
-        frame, self._spoken = chosen.look(theme, size, language, letters)
+        frame = self._begin(theme=theme, size=size, language=language, letters=letters)
         self._turns: tuple[int, ...] = ()
         if isinstance(question, Sequence) and not isinstance(question, str):
             if not question:
@@ -84,12 +81,13 @@ class Ask(Still):
         super().__init__(**frame)
         self._lock = threading.RLock()
         self._results = results
-        self._serial = self._asked = 0
+        self._serial, self._asked = 0, 1
         with self._voice():
             self._texts = _texts()
         self._show(made)
         self.observe(self._on_given, names="_given")
         self.observe(self._on_wish, names="_wish")
+        self._follow()
 
     @property
     def exercise(self) -> Exercise:
@@ -120,12 +118,29 @@ class Ask(Still):
 
     def next(self) -> Ask:
         """Ask a new one of the same kind; a prediction is asked once."""
-        with self._lock, self._voice():
-            if self._turns:
-                self._show(self._in_turn())
-            elif self._exercise.remake is not None:
-                self._show(self._exercise.next())
+        with self._lock:
+            self._take_voice()
+            with self._voice():
+                if self._turns:
+                    self._show(self._in_turn())
+                elif self._exercise.remake is not None:
+                    self._show(self._exercise.next())
+                self._asked += 1
         return self
+
+    def _speak_anew(self) -> None:
+        """Ask the same again in the voice that is wanted; what is answered stays as it was said."""
+        with self._lock:
+            if self._last is None or self._last.right is None:
+                self._take_voice()
+                with self._voice():
+                    self._show(_same(self._exercise))
+
+    def _take_voice(self) -> None:
+        if self._spoken != self._voice_wanted:
+            self._spoken = self._voice_wanted
+            with self._voice():
+                self._texts = _texts()
 
     def _in_turn(self) -> Exercise:
         """The next of several kinds; a new round of them has new numbers."""
@@ -146,7 +161,6 @@ class Ask(Still):
         self._exercise = made
         self._last: Verdict | None = None
         self._serial += 1
-        self._asked += 1
         is_prediction = made.kind == 0
         with self.hold_sync(), self._voice():
             self._verdict = {}
@@ -235,6 +249,13 @@ def _made(question: int | str | Exercise, seed: int | str, modulus: int) -> Exer
             raise ValueError(f"{shorten(question)} is no prediction; there are {names}")
         return prediction(question)
     return exercise(int(question) if isinstance(question, str) else question, seed, modulus)
+
+
+def _same(made: Exercise) -> Exercise:
+    """The same question in the voice that speaks now, where it can be made again."""
+    if made.kind == 0 and made.name in PREDICTIONS:
+        return prediction(made.name)
+    return made if made.remake is None else made.remake(made.seed)
 
 
 def _texts() -> dict[str, str]:

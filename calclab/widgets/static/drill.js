@@ -415,8 +415,15 @@ function renderDrill({ model, el }) {
     if (drill.verdict && !drill.waiting) return;
     if (drill.waiting) advance(drill); else startQuestion(drill);
   };
+  const onTexts = () => {
+    if (drill.verdict) return;
+    drill.speed = null;
+    root.replaceChildren();
+    buildDrill(drill);
+    if (drill.stopped) drawSummary(drill); else startQuestion(drill);
+  };
   const onLeave = () => { drill.left = true; };
-  const changes = { _item: onItem, _status: () => drawProgress(drill), _panel: () => drawPanel(drill), theme: () => themeDrill(drill),
+  const changes = { _texts: onTexts, _item: onItem, _status: () => drawProgress(drill), _panel: () => drawPanel(drill), theme: () => themeDrill(drill),
     size: () => layoutDrill(drill) };
   for (const [name, act] of Object.entries(changes)) model.on(`change:${name}`, act);
   root.addEventListener("keydown", (event) => onDrillKey(drill, event));

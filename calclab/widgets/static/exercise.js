@@ -68,6 +68,7 @@ function askHint(ask) {
 }
 
 function askNext(ask) {
+  ask.wished = true;
   askSend(ask, "_wish", { next: ask.item.id });
 }
 
@@ -213,7 +214,12 @@ function render({ model, el }) {
     root.style.setProperty("--base", `${ASK_SIZES[model.get("size")] || 16}px`);
     root.dataset.layout = (el.clientWidth || 600) < 480 ? "phone" : "desk";
   };
-  const fresh = () => { look(); startItem(ask); ask.input.focus({ preventScroll: true }); };
+  const fresh = () => {
+    look();
+    startItem(ask);
+    if (ask.wished) ask.input.focus({ preventScroll: true }); // else a board's panel has brought it
+    ask.wished = false;
+  };
   const heard = () => takeVerdict(ask);
   model.on("change:_item", fresh);
   model.on("change:_verdict", heard);
