@@ -34,7 +34,9 @@ _ROOMS = {
         "review",
         "board",
     ),
-    "exercise": ("exercise_table", "exercise"),
+    "clock": ("hearing", "clock"),
+    "drill": ("hearing", "drill"),
+    "exercise": ("hearing", "exercise_table", "exercise"),
 }
 
 

@@ -1,6 +1,5 @@
 // An exercise: question, answer by typing or clicking, hints, verdict. Python judges.
 
-const ASK_LATE_MS = 1500;
 const ASK_SIZES = { small: 14, medium: 16, large: 19, projector: 26 };
 
 function askSay(ask, key, values = {}) {
@@ -10,7 +9,7 @@ function askSay(ask, key, values = {}) {
 }
 
 function startItem(ask) {
-  clearTimeout(ask.late);
+  ask.watch.heard();
   Object.assign(ask, { tries: 0, misses: 0, hints: 0, verdict: null, ringOpen: ask.ringOpen || false });
   drawAsk(ask);
 }
@@ -28,16 +27,17 @@ function fillAnswer(ask, text) {
   ask.live.textContent = ask.input.value;
 }
 
-/** Sends a trait to Python; a card that is not heard there says so. */
 function askSend(ask, trait, value) {
   ask.model.set(trait, value);
   ask.model.save_changes();
-  clearTimeout(ask.late);
-  ask.late = setTimeout(() => {
-    ask.verdict = { right: null, text: askSay(ask, "gone") };
-    showVerdict(ask);
-    ask.live.textContent = ask.verdict.text;
-  }, ASK_LATE_MS);
+  ask.watch.asked();
+}
+
+/** The card is not heard in Python, and says so. */
+function askUnheard(ask) {
+  ask.verdict = { right: null, text: askSay(ask, "gone") };
+  showVerdict(ask);
+  ask.live.textContent = ask.verdict.text;
 }
 
 function commitAnswer(ask) {
@@ -49,7 +49,7 @@ function commitAnswer(ask) {
 function takeVerdict(ask) {
   const verdict = ask.model.get("_verdict") || {};
   if (verdict.id !== ask.item.id || !verdict.text) return;
-  clearTimeout(ask.late);
+  ask.watch.heard();
   ask.verdict = verdict;
   if (verdict.right === false) ask.misses += 1;
   showVerdict(ask);
@@ -204,6 +204,7 @@ function askTheme(wanted) {
 function render({ model, el }) {
   const root = make("div", { class: "calclab exercise", role: "group", tabindex: "-1" });
   const ask = { model, root, regions: {}, get item() { return model.get("_item") || {}; } };
+  ask.watch = watchForAnswer(() => askUnheard(ask));
   const names = ["head", "answer", "ring", "verdict", "hints", "buttons"];
   for (const name of names) ask.regions[name] = make("div", { class: `${name}-area` });
   ask.live = make("div", { class: "sr", "aria-live": "polite" });
@@ -236,7 +237,7 @@ function render({ model, el }) {
   return () => {
     resize.disconnect();
     theme.disconnect();
-    clearTimeout(ask.late);
+    ask.watch.heard();
     model.off("change:_item", fresh);
     model.off("change:_verdict", heard);
     model.off("change:theme", look);
