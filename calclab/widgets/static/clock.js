@@ -300,7 +300,8 @@ function drawHead(clock) {
 function showClock(clock) {
   const { dial, regions, root } = clock;
   if (!dial.sequence) return;
-  const focused = root.contains(document.activeElement) || root.getRootNode().activeElement ? root.getRootNode().activeElement : null;
+  const { activeElement } = root.getRootNode();
+  const focused = root.contains(activeElement) ? activeElement : null;
   const key = focused?.dataset?.key;
   const onFace = focused?.closest?.(".place");
   root.style.setProperty("--k", `var(--k${dial.ink})`);
