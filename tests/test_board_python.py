@@ -180,6 +180,8 @@ def test_an_illegal_move_is_answered_with_the_sentence_of_the_rules() -> None:
         {"type": "new", "variant": "expert", "grade": 6},
         {"type": "new", "variant": "expert", "grade": ["today"]},
         {"type": "new", "variant": "expert", "grade": True},
+        {"type": "new", "variant": "expert", "grade": "5"},
+        {"type": "new", "variant": "giant", "grade": "today"},
         {"type": "load", "name": "x.json", "text": "{"},
         {"type": "load", "name": "x.json"},
     ],
