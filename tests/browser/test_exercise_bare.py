@@ -49,6 +49,8 @@ def test_typing_an_answer_and_enter_gets_the_hint_made_for_the_mistake(
     bare_ask: Callable[..., BareAsk],
 ) -> None:
     bare = bare_ask(2, seed="browser")
+    assert bare.root.locator(".head-area > *").count() == 2, "no table is no text in its place"
+    assert bare.root.locator(".head-area").inner_text().endswith(bare.ask.exercise.question)
     mistake = bare.ask.exercise.mistakes[0]
     box = bare.root.get_by_role("textbox")
     for _ in range(2):

@@ -83,7 +83,7 @@ function drawAsk(ask) {
       maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
-  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), askTable(ask));
+  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askTable(ask));
   regions.answer.replaceChildren(form, askKeys(ask));
   regions.ring.replaceChildren(...askRing(ask));
   showVerdict(ask);

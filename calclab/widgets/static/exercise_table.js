@@ -4,11 +4,11 @@
 /** A picture for those who see it; the question says the same in words. */
 function askTable(ask) {
   const { table, labels } = ask.item;
-  if (!table) return null;
+  if (!table) return [];
   const turned = table.turned ? [{ name: "S", cards: [table.turned] }] : [];
-  return make("div", { class: "table", role: "img", "aria-label": askSay(ask, "table") },
+  return [make("div", { class: "table", role: "img", "aria-label": askSay(ask, "table") },
     make("div", { class: "heaps" }, [...turned, ...table.piles].map((pile) => askPile(pile, labels))),
-    make("div", { class: "rows" }, table.foundations.map((foundation) => askFoundation(foundation, labels))));
+    make("div", { class: "rows" }, table.foundations.map((foundation) => askFoundation(foundation, labels))))];
 }
 
 function askPile({ name, cards }, labels) {
