@@ -183,10 +183,12 @@ class Ask(Following):
         made = self._exercise
         verdict = made.check(text, self._results, hints)
         if made.kind == 0 and verdict.right is False:
+            # The hint of an answer that nobody foresaw would ask to go on looking.
+            text = "" if verdict.mistake in ("other", "length") else verdict.text
             reveal = _("{text} The answer is {answer}: {because}").format(
-                text=verdict.text, answer=made.answer_told, because=made.because
+                text=text, answer=made.answer_told, because=made.because
             )
-            verdict = Verdict(False, reveal, verdict.mistake)
+            verdict = Verdict(False, reveal.strip(), verdict.mistake)
         self._last = verdict
         return verdict
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calclab.cards import Card
+from calclab.coach import plays
 from calclab.game import Cards, Game, Position
 from calclab.harmless import harmless
 from calclab.messages import _, card_label, ngettext, rank_label
@@ -38,6 +39,7 @@ def table(game: Game, serial: int) -> dict[str, Any]:
         "modulus": variant.modulus,
         "has_stock": not variant.builds,
         "overlays": bool(game.foundations),
+        "coached": plays(game),
         "has_turned": variant.turns,
         "stock_move": "deal" if variant.deals else None,
         "foundations": [
