@@ -1,6 +1,7 @@
-"""What a board's panel remembers is what every other widget begins with."""
+"""How a widget looks: as a board's panel remembers it, and by no rule of another widget."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -152,3 +153,18 @@ def test_a_clock_stays_where_it_is() -> None:
     clock = Clock(13, 3, step=3)
     choose(language="de")
     assert clock.step == 3 and clock._dial["labels"][11] == "D"
+
+
+@pytest.mark.parametrize("widget", [Board, Clock, Drill, Ask])
+def test_every_rule_of_a_widget_holds_inside_it_alone(widget: Any) -> None:
+    name = {Ask: "exercise"}.get(widget, widget.__name__.lower())
+    sheet = re.sub(r"/\*.*?\*/", "", widget._css, flags=re.DOTALL)
+    heads = [head.strip() for head in re.findall(r"([^{}]+)\{", sheet)]
+    rules = [head for head in heads if not head.startswith("@")]
+    assert len(rules) > 100
+    for rule in rules:
+        short = rule.replace(f".calclab:where(.{name})", "HERE")
+        while (without := re.sub(r"\((?!HERE)[^()]*\)", "", short)) != short:
+            short = without  # the lists in brackets are no selectors of their own
+        for selector in short.split(","):
+            assert "HERE" in selector, rule
