@@ -364,8 +364,8 @@ def test_an_answer_of_another_kind_is_not_read_and_not_counted() -> None:
 
 def test_what_is_wanted_instead_is_said_in_one_line() -> None:
     said = {
-        (26, "W1"): "'W1' names a pile. Answer with a card.",
-        (28, "W1"): "'W1' names a pile. Answer with a number.",
+        (26, "W1"): "'W1' is a place on the table. Answer with a card.",
+        (28, "W1"): "'W1' is a place on the table. Answer with a number.",
         (7, "A"): "'A' is no foundation. Answer with F1, F2 or another one.",
         (31, "F1"): "'F1' is no pile. Answer with W1, W2 or another one.",
         (34, "yes"): "'yes' is no sentence. Answer with a number from the list.",

@@ -85,13 +85,13 @@ def _other_kind(text: str, form: str) -> str:
     return line.format(text=shorten(text))
 
 
-def _names_a_pile(text: str, form: str) -> str:
+def _is_a_place(text: str, form: str) -> str:
     if form in _NAMED:
         return _other_kind(text, form)
     if form.startswith("rank"):
-        line = _("{text} names a pile. Answer with a card.")
+        line = _("{text} is a place on the table. Answer with a card.")
     else:
-        line = _("{text} names a pile. Answer with a number.")
+        line = _("{text} is a place on the table. Answer with a number.")
     return line.format(text=shorten(text))
 
 
@@ -120,7 +120,7 @@ def _value(word: str, whole: str, form: str) -> Value:
         raise AnswerError(_other_kind(whole, form))
     if found := re.fullmatch(r"([fw])\d{1,6}", word):
         if found[1] != {"foundation": "f", "pile": "w"}.get(form):
-            raise AnswerError(_names_a_pile(whole, form))
+            raise AnswerError(_is_a_place(whole, form))
         return int(word[1:])
     if form in _NAMED and not re.fullmatch(r"-?\d{1,6}(?:st|nd|rd|th)?", word):
         raise AnswerError(_other_kind(whole, form))
