@@ -789,3 +789,11 @@ def test_f_sends_the_turned_card_when_the_focused_pile_has_nothing_to_send(
     board.pile("W2").focus()
     board.page.keyboard.press("f")
     assert [message["move"] for message in board.sent] == ["S-F3"]
+
+
+def test_a_hidden_stock_is_no_empty_list(open_board: OpenBoard) -> None:
+    board = open_board()
+    coming = board.root.get_by_role("list", name="Coming from the stock")
+    assert coming.locator("li").count() > 0
+    board.take(_state={**STATE, "n": 36, "coming": []})
+    assert coming.count() == 0
