@@ -1,5 +1,6 @@
 // An exercise: question, answer by typing or clicking, hints, verdict. Python judges.
 
+const ASK_LATE_MS = 1500;
 const ASK_SIZES = { small: 14, medium: 16, large: 19, projector: 26 };
 
 function askSay(ask, key, values = {}) {
@@ -9,7 +10,7 @@ function askSay(ask, key, values = {}) {
 }
 
 function startItem(ask) {
-  ask.watch.heard();
+  clearTimeout(ask.late);
   Object.assign(ask, { tries: 0, misses: 0, hints: 0, verdict: null, ringOpen: ask.ringOpen || false });
   drawAsk(ask);
 }
@@ -27,17 +28,16 @@ function fillAnswer(ask, text) {
   ask.live.textContent = ask.input.value;
 }
 
+/** Sends a trait to Python; a card that is not heard there says so. */
 function askSend(ask, trait, value) {
   ask.model.set(trait, value);
   ask.model.save_changes();
-  ask.watch.asked();
-}
-
-/** The card is not heard in Python, and says so. */
-function askUnheard(ask) {
-  ask.verdict = { right: null, text: askSay(ask, "gone") };
-  showVerdict(ask);
-  ask.live.textContent = ask.verdict.text;
+  clearTimeout(ask.late);
+  ask.late = setTimeout(() => {
+    ask.verdict = { right: null, text: askSay(ask, "gone") };
+    showVerdict(ask);
+    ask.live.textContent = ask.verdict.text;
+  }, ASK_LATE_MS);
 }
 
 function commitAnswer(ask) {
@@ -49,7 +49,7 @@ function commitAnswer(ask) {
 function takeVerdict(ask) {
   const verdict = ask.model.get("_verdict") || {};
   if (verdict.id !== ask.item.id || !verdict.text) return;
-  ask.watch.heard();
+  clearTimeout(ask.late);
   ask.verdict = verdict;
   if (verdict.right === false) ask.misses += 1;
   showVerdict(ask);
@@ -68,7 +68,6 @@ function askHint(ask) {
 }
 
 function askNext(ask) {
-  ask.wished = true;
   askSend(ask, "_wish", { next: ask.item.id });
 }
 
@@ -83,7 +82,7 @@ function drawAsk(ask) {
       maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
-  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askTable(ask));
+  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askPicture(ask));
   regions.answer.replaceChildren(form, askKeys(ask));
   regions.ring.replaceChildren(...askRing(ask));
   showVerdict(ask);
@@ -96,6 +95,14 @@ function askQuestion(ask) {
   const [question, ...lines] = ask.item.question.split("\n");
   const asked = make("p", { class: "question" }, question);
   return lines.length ? [asked, make("p", { class: "lines" }, lines.join("\n"))] : [asked];
+}
+
+/** What lies on the table; the question says the same in words. */
+function askPicture(ask) {
+  const { picture } = ask.item;
+  if (!picture) return [];
+  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
+  return [make("img", { class: "table", src: source, alt: askSay(ask, "table") })];
 }
 
 /** Sentences to choose from: a click fills in the number. */
@@ -204,7 +211,6 @@ function askTheme(wanted) {
 function render({ model, el }) {
   const root = make("div", { class: "calclab exercise", role: "group", tabindex: "-1" });
   const ask = { model, root, regions: {}, get item() { return model.get("_item") || {}; } };
-  ask.watch = watchForAnswer(() => askUnheard(ask));
   const names = ["head", "answer", "ring", "verdict", "hints", "buttons"];
   for (const name of names) ask.regions[name] = make("div", { class: `${name}-area` });
   ask.live = make("div", { class: "sr", "aria-live": "polite" });
@@ -215,12 +221,7 @@ function render({ model, el }) {
     root.style.setProperty("--base", `${ASK_SIZES[model.get("size")] || 16}px`);
     root.dataset.layout = (el.clientWidth || 600) < 480 ? "phone" : "desk";
   };
-  const fresh = () => {
-    look();
-    startItem(ask);
-    if (ask.wished) ask.input.focus({ preventScroll: true }); // else a board's panel has brought it
-    ask.wished = false;
-  };
+  const fresh = () => { look(); startItem(ask); ask.input.focus({ preventScroll: true }); };
   const heard = () => takeVerdict(ask);
   model.on("change:_item", fresh);
   model.on("change:_verdict", heard);
@@ -237,7 +238,7 @@ function render({ model, el }) {
   return () => {
     resize.disconnect();
     theme.disconnect();
-    ask.watch.heard();
+    clearTimeout(ask.late);
     model.off("change:_item", fresh);
     model.off("change:_verdict", heard);
     model.off("change:theme", look);
