@@ -389,8 +389,9 @@ def test_a_game_thrown_away_bit_by_bit_is_told_where_its_chance_went(
     found = curved(chances, **GIVEN_UP)
     assert found.fall == fall
     assert text in found.last_text and bool(found.fall_text) == bool(text)
-    assert found.summary.startswith("given up with ")
-    assert found.summary.endswith(" · no turning point")
+    count, placed = len(chances) - 1, found.last_game.placed
+    moves = f"{count} move" if count == 1 else f"{count} moves"
+    assert found.summary == f"given up with {placed} of 52 placed · {moves} · no turning point"
     still_open = curved(chances)
     assert still_open.fall_text == "" and still_open.summary.startswith("open with")
     assert still_open.summary.endswith("0 mistakes")
@@ -420,6 +421,7 @@ def test_the_same_record_gets_the_same_review_however_slow_the_machine_is(
     monkeypatch.setattr(time, "perf_counter", lambda: 100.0 * next(ticks))
     again = review(record, "instant", progress=False)
     assert (again.points, again.moves, again.end) == (found.points, found.moves, found.end)
+    assert again.mistakes == found.mistakes
 
 
 def test_what_a_board_keeps_in_a_record_is_not_trusted() -> None:

@@ -653,8 +653,7 @@ def test_an_interrupt_while_workers_start_is_heard_by_the_study_alone(tmp_path: 
         assert process.stdout is not None and process.stdout.readline() == "now\n"
         time.sleep(tenths / 10)
         os.killpg(process.pid, signal.SIGINT)
-        said, told = process.communicate(timeout=60)
-        assert said == "stopped\n" and "Traceback" not in told and "Interrupt" not in told
+        assert process.communicate(timeout=60) == ("stopped\n", "")
 
 
 def test_two_studies_that_write_one_file_lose_nothing(tmp_path: Path) -> None:
