@@ -163,6 +163,10 @@ class Session:
         self._again[self.question.fact.key] = len(self.given) + SPACES[0]
         self.question = self._next()
 
+    def ask_again(self) -> None:
+        """Ask for the same fact anew, in the voice that speaks now; nothing is kept."""
+        self.question = ask(self.question.fact, self.variant, self._rng)
+
     def summary(self) -> Summary:
         """What was answered so far, and what to practise."""
         times = [s for _fact, right, s in self.given if right and timed(s) is not None and s]

@@ -38,7 +38,8 @@ class Voice:
     letters: str = "AJQK"
 
 
-_voice: ContextVar[Voice] = ContextVar("calclab_voice", default=Voice())  # noqa: B039
+_USUAL = Voice()  # told from an English that is asked for by being this very object
+_voice: ContextVar[Voice] = ContextVar("calclab_voice", default=_USUAL)
 
 
 @contextmanager
@@ -64,6 +65,18 @@ def speaking(language: str = "en", letters: str | None = None) -> Iterator[Voice
 def voice() -> Voice:
     """The voice that speaks now."""
     return _voice.get()
+
+
+def asked_voice() -> Voice | None:
+    """The voice that a `speaking` block asks for; None outside of one.
+
+    >>> with speaking("en"):
+    ...     asked_voice()
+    Voice(language='en', letters='AJQK')
+    >>> asked_voice()
+    """
+    now = _voice.get()
+    return None if now is _USUAL else now
 
 
 @cache

@@ -201,8 +201,8 @@ def _how_stock_is_turned(variant: Variant) -> list[str]:
 
 def _how_piles_serve(variant: Variant) -> list[str]:
     if not variant.builds:
-        return [_("Only the top card of a waste pile can leave it, and only to a foundation.")]
-    sentences = [_("Only the top card of a column can leave it, to a foundation that needs it.")]
+        return [_("Only a waste pile's top card can leave it, and only to a foundation.")]
+    sentences = [_("Only a column's top card can leave it, to a foundation that needs it.")]
     if not any(variant.builds):
         return [*sentences, _("Nothing is laid on a column; an empty one stays empty.")]
     for step in dict.fromkeys(variant.builds):
@@ -222,9 +222,7 @@ def _how_redeals_go(variant: Variant) -> list[str]:
     if not variant.redeals:
         return [] if variant.builds else [_("There is no redeal.")]
     if variant.reshuffles:
-        text = _(
-            "When the stock is out, the waste piles may be gathered and shuffled into a new one."
-        )
+        text = _("When the stock is out, you may shuffle the waste piles into a new one.")
     else:
         text = _("When the stock is out, the waste may be turned over without shuffling.")
     times = ngettext("This may be done once.", "This may be done {number} times.", variant.redeals)
@@ -243,11 +241,17 @@ def _grid_rules(variant: Variant) -> tuple[str, ...]:
     return (
         _("The grid has three rows of eight piles, one card each; aces are left out."),
         *rows,
-        _("The top cards of a pile go onto a pile whose top has their suit and is three lower."),
+        _(
+            "The top cards of a pile may go onto another pile. "
+            "Its top must have their suit and be three lower."
+        ),
         _("The top of the waste may do so too."),
-        _("Two piles of different rows may change places if one then begins its new row's run."),
+        _(
+            "Two piles of different rows may change places. "
+            "One of them must then begin its new row's run."
+        ),
         _("Their lowest cards must differ in rank."),
-        _("A space is filled at once from the stock, or from the waste when the stock is out."),
+        _("A space is filled at once from the stock. When that is out, the waste fills it."),
         deals,
         _("When the stock is out, the waste may be turned over, without limit."),
         _("You win when all {count} piles hold the four cards of their row.").format(count=count),

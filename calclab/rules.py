@@ -295,8 +295,8 @@ def _why_no_swap(position: Position, first: str, second: str) -> str | None:
     ):
         return None
     return _(
-        "a swap must bring a base to its row: {first} needs {one} at the bottom of {second}, "
-        "or {second} needs {two} at the bottom of {first}"
+        "a swap must bring a base to its row: {one} from {second} to {first}, "
+        "or {two} from {first} to {second}"
     ).format(
         first=first,
         second=second,

@@ -9,6 +9,7 @@ is said once, and then things are kept in memory only.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -90,25 +91,32 @@ class Shelf:
     def save_game(self, name: str, record: Record, *, moved: bool = True) -> str:
         """Keep a game under a board's name; the answer is the name it was kept under.
 
-        An older game of that name is set aside. Where another notebook goes on with the same
-        game, this one takes a new name, so that neither writes over the other. Unless it was
-        `moved`, the game keeps its rank among the latest.
+        An older game of that name is kept under a second one. Where another board, here or in
+        another notebook, goes on with the same game, this one takes the second name, so that
+        neither writes over the other. Unless it was `moved`, the game keeps its rank among the
+        latest.
         """
         path, known = self._game_path(name), self._seen.get(name)
         before = self._read(path)
         if before is not None and _digest(before) != known and _has_moves(before):
-            if known is not None:
-                self._say(_("{name} is played in another notebook too").format(name=name))
-                return self.save_game(new_name(), record)
-            self._set_aside(path, _("another game of this name is kept as {file}"))
+            old = self._load(path)  # None, and set aside, if it is damaged
+            if known is not None or (old and old.start == record.start):
+                other = self._free(name)
+                self._say(
+                    _("Another board plays {name}. This game is now kept as {other}.").format(
+                        name=name, other=other
+                    )
+                )
+                return self.save_game(other, record)
+            if old is not None:
+                self._keep_beside(path, name, old)
         record.extras[NAME] = name
         text = record.dumps()
         age = _age(path)
         self._seen[name] = _digest(text)
         self._write(path, text)
-        if not moved and age:
-            with suppress(OSError):
-                os.utime(path, (age, age))
+        if not moved:
+            _set_age(path, age)
         if name.startswith(UNNAMED) and known is None:
             self._tidy()
         return name
@@ -144,6 +152,21 @@ class Shelf:
             self._set_aside(path, _("a saved game was damaged and is kept as {file}"), str(error))
             return None
 
+    def _keep_beside(self, path: Path, name: str, old: Record) -> None:
+        """Keep an older game under a second name, with its rank among the latest."""
+        other = self._free(name)
+        old.extras[NAME] = other
+        self._write(self._game_path(other), old.dumps())
+        _set_age(self._game_path(other), _age(path))
+        self._say(
+            _("The game that was {name} is now kept as {other}.").format(name=name, other=other)
+        )
+
+    def _free(self, name: str) -> str:
+        """The name with the first number under which nothing is kept."""
+        numbered = (f"{name} {number}" for number in itertools.count(2))
+        return next(one for one in numbered if self._read(self._game_path(one)) is None)
+
     def _game_path(self, name: str) -> Path:
         plain = re.sub(r"[^\w-]+", "-", name)[:40].strip("-") or "board"
         return self.folder / "games" / f"{plain}-{_digest(name)[:8]}.json"
@@ -163,8 +186,11 @@ class Shelf:
 
     # settings
 
-    def settings(self) -> dict[str, Any]:
-        """The remembered settings, unchecked; empty when there are none or they are damaged."""
+    def settings(self, *, only_read: bool = False) -> dict[str, Any]:
+        """The remembered settings, unchecked; empty when there are none or they are damaged.
+
+        Damaged ones are set aside, unless they are `only_read` by one who could not say so.
+        """
         path = self.folder / "settings.json"
         text = self._read(path)
         if text is None:
@@ -175,7 +201,8 @@ class Shelf:
                 return data
         except ValueError:
             pass
-        self._set_aside(path, _("the settings were damaged and are kept as {file}"))
+        if not only_read:
+            self._set_aside(path, _("the settings were damaged and are kept as {file}"))
         return {}
 
     def save_settings(self, settings: dict[str, Any]) -> None:
@@ -276,6 +303,12 @@ def _has_moves(text: str) -> bool:
         return bool(json.loads(text)["moves"])
     except (ValueError, KeyError, TypeError):
         return True
+
+
+def _set_age(path: Path, age: float) -> None:
+    if age:
+        with suppress(OSError):
+            os.utime(path, (age, age))
 
 
 def _age(path: Path) -> float:

@@ -154,7 +154,7 @@ def first_that_fits(game: Game) -> Question:
     if turn is None:
         raise ValueError("no card of the stock fits now; ask about another deal")
     return Question(
-        _("Counted from the left end of the ribbon, which number has the first card that fits?"),
+        _("Count from the left end of the ribbon. Which number has the first card that fits?"),
         "number",
         turn,
         _("The foundations need {ranks}. Walk along the ribbon.").format(
@@ -184,7 +184,7 @@ def most_placed(game: Game, cards: int) -> Question:
     most = _most_placed(game, cards)
     return Question(
         _(
-            "Take the turned card and the next, {count} in all, and play as well as you can. "
+            "Take the turned card and the next, {count} in all. Play as well as you can. "
             "How many can go up?"
         ).format(count=cards),
         "number",

@@ -201,6 +201,14 @@ def test_the_level_is_chosen_with_the_hint_and_remembered() -> None:
     board.wait()
     assert board._sheet["level"] == "quick"
     assert Board("calculation", seed=7)._settings["level"] == "quick"
+    for step in (2, 3):
+        send(board, "hint", step=step)
+    send(board, "chances")
+    helps = dict(board._story.helps)
+    send(board, "hint", step=3, level="instant")
+    board.wait()
+    assert (board._sheet["level"], board._sheet["chances"]) == ("instant", True), "they stay"
+    assert board._story.helps == helps, "nothing more was asked for"
     with pytest.raises(ValueError, match="'fast' is no level; there are instant, quick"):
         board.hint("fast")
 
@@ -227,11 +235,13 @@ def test_a_verdict_goes_with_its_language() -> None:
 
 def test_a_game_that_the_coach_does_not_play_says_so_in_the_board() -> None:
     board = Board("devils-grip", seed=7)
+    assert board._table["coached"] is False and middle()._table["coached"] is True
     send(board, "hint")
     board.wait()
     assert board._sheet == {}
     assert board._message["tone"] == "error"
-    assert "does not play" in board._message["text"]
+    text = "The coach does not play Devil's Grip (devils-grip)."
+    assert board._message["text"] == text
 
 
 def test_in_a_test_nothing_helps_from_the_browser_or_from_python() -> None:

@@ -180,6 +180,8 @@ def test_an_illegal_move_is_answered_with_the_sentence_of_the_rules() -> None:
         {"type": "new", "variant": "expert", "grade": 6},
         {"type": "new", "variant": "expert", "grade": ["today"]},
         {"type": "new", "variant": "expert", "grade": True},
+        {"type": "new", "variant": "expert", "grade": "5"},
+        {"type": "new", "variant": "giant", "grade": "today"},
         {"type": "load", "name": "x.json", "text": "{"},
         {"type": "load", "name": "x.json"},
     ],
@@ -469,6 +471,39 @@ def test_without_a_kept_game_resume_deals_the_one_that_is_asked_for() -> None:
 def test_a_game_that_is_only_looked_at_is_not_kept(calclab_home: Path) -> None:
     Board("calculation", seed=7)
     assert not (calclab_home / "games").exists()
+
+
+@pytest.mark.parametrize("moves", [1, 2, 3])
+def test_two_boards_of_one_name_keep_both_games(calclab_home: Path, moves: int) -> None:
+    first, second = (Board.resume(name="same", seed=60) for _ in range(2))
+    said = []
+    for _ in range(moves):
+        first.play("S-W1")
+        second.play("S-W2")
+        said.append(message(second))
+    assert (first.name, second.name) == ("same", "same 2")
+    assert said[0] == "Another board plays same. This game is now kept as same 2."
+    assert not any(said[1:]) and not message(first)
+    for board in (first, second):
+        kept = Board.resume(name=board.name)
+        assert kept.record.main_line == board.record.main_line
+    assert not list(calclab_home.rglob("*.aside"))
+
+
+def test_two_boards_of_one_name_and_two_deals_keep_both_games(calclab_home: Path) -> None:
+    boards = [Board("calculation", seed=seed, name="same") for seed in (1, 2)]
+    for _ in range(3):
+        for board in boards:
+            board.play("S-W1")
+    assert len({board.name for board in boards}) == 2
+    for board in boards:
+        assert Board.resume(name=board.name).game == board.game
+
+
+def test_a_cell_that_is_run_again_goes_on_under_its_name(calclab_home: Path) -> None:
+    for count in (1, 2, 3):
+        board = Board("calculation", seed=60, name="same").play("S-W1")
+        assert (board.name, board.record.at, message(board)) == ("same", count, "")
 
 
 def test_a_damaged_autosave_is_named_and_a_new_game_is_dealt(calclab_home: Path) -> None:

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 from calclab import messages, rulepages, variants
 from calclab.messages import LANGUAGES, speaking
 from tests.conftest import ROOT
+from tests.wording import long_sentences
 
 LOCALE = ROOT / "calclab" / "locale"
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -60,6 +61,20 @@ def test_german_texts_write_numbers_with_german_marks() -> None:
     texts = [str(message.string) for message in written("de") if message.id]
     wrong = [text for text in texts if english.search(text)]
     assert wrong == []
+
+
+def test_no_sentence_of_a_learner_has_more_than_fifteen_words() -> None:
+    """What a study finds is read by those who program it."""
+    keywords = {**DEFAULT_KEYWORDS, "marked": None}
+    found = extract_from_dir(ROOT / "calclab", [("**.py", "python")], keywords=keywords)
+    long = [
+        f"{name}, line {line}: {sentence}"
+        for name, line, texts, _comments, _context in found
+        if not name.startswith("study/")
+        for text in ([texts] if isinstance(texts, str) else texts)
+        for sentence in long_sentences(text or "")
+    ]
+    assert long == []
 
 
 def test_no_text_hides_in_an_f_string() -> None:

@@ -192,8 +192,14 @@ def test_todays_deal_and_a_graded_one_are_records(capsys: pytest.CaptureFixture[
         assert Record.loads(capsys.readouterr().out).start in [one.game for one in deals]
     for wrong, complaint in (
         (["expert", "--today", "--seed", "3"], "take no --seed"),
+        (["expert", "--grade", "2", "--pysol", "3"], "take no --seed"),
+        (["expert", "--grade", "2", "--piles", "3"], "take no --seed"),
+        (["expert", "--today", "--modulus", "7"], "take no --seed"),
+        (["giant", "--today"], "there is no pack for giant"),
         (["giant", "--grade", "2"], "there is no pack for giant"),
         (["expert", "--grade", "9"], "9 is no grade"),
     ):
         assert cli.main(["deal", *wrong]) == 1
-        assert complaint in capsys.readouterr().err
+        out, err = capsys.readouterr()
+        assert complaint in err
+        assert (out, err.count("\n")) == ("", 1)

@@ -47,6 +47,17 @@ def test_the_answer_is_neither_stored_nor_sent_before_it_was_given() -> None:
         assert "answer" not in ask._item
 
 
+def test_a_prediction_asks_for_one_and_a_wrong_one_is_not_sent_on_to_look_again() -> None:
+    ask = Ask("rows")
+    for empty in ("", "  ", None):
+        assert ask.answer(empty).text == "Type your prediction first."
+    foreseen = [mistake.answer for mistake in ask.exercise.mistakes]
+    assert (9,) not in foreseen
+    verdict = ask.answer("9")
+    assert verdict.text == f"The answer is A: {ask.exercise.because}" and verdict.right is False
+    assert Ask(2, seed=1).answer("").text == "Type your answer, then check it."
+
+
 @pytest.mark.parametrize("name", PREDICTIONS)
 def test_a_prediction_shows_the_reason_after_the_first_answer(name: str) -> None:
     one = prediction(name)

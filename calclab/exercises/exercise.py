@@ -180,7 +180,8 @@ class Exercise:
         except AnswerError as error:
             return Verdict(None, str(error))
         if not values:
-            return Verdict(None, _("Type your answer, then check it."))
+            asked = _("Type your answer, then check it.")
+            return Verdict(None, asked if self.kind else _("Type your prediction first."))
         for right in (self.answer, *self.also):
             if self._same(values, right):
                 return Verdict(True, self._praise(right))

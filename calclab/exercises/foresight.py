@@ -106,7 +106,7 @@ def _ring(draw: Draw) -> Exercise:
         told(table) + " " + _("Can some order of the unseen cards still win?"),
         "yes-no",
         (False,),
-        _("9 waits for 10 to leave, 10 for 4, 4 for {jack}, and {jack} for 9.").format(jack=L(11)),
+        _("9 waits for 10, 10 for 4, 4 for {jack}, and {jack} for 9.").format(jack=L(11)),
         (_("What does F2 need? What lies on it?"), _("Follow who waits for whom.")),
         [((True,), "unseen-is-hope", _("The unseen cards hold no 9 and no 4."))],
         {},

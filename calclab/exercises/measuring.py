@@ -16,7 +16,7 @@ from calclab.messages import _, numeral
 def _without_a_plan(draw: Draw) -> Exercise:
     return draw.exercise(
         _(
-            "A program puts up every card that fits, and parks all others on the first pile. "
+            "A program puts up every card that fits. It parks all others on the first pile. "
             "How many of 300 games does it win?"
         ),
         "choice",
@@ -61,7 +61,7 @@ def _fifty_or_fifty_two(draw: Draw) -> Exercise:
         ),
         "choice",
         (3,),
-        _("with 10,000 games an interval has 1 point to each side, so the two hardly touch."),
+        _("with 10,000 games an interval has 1 point to each side: the two hardly touch."),
         (_("How wide is an interval then?"), _("The two are 2 points apart: allow 1 to each.")),
         [
             ((1,), "hundred", _("With 100 games the interval has 10 points to each side.")),

@@ -190,7 +190,7 @@ def _hold_the_king(draw: Draw) -> Exercise:
         ),
         "choice",
         (2,),
-        _("with {k} on F3, {q} must lie at the bottom, and a later {k} comes on it.").format(
+        _("with {k} on F3, {q} must lie lowest, and a later {k} comes on it.").format(
             k=L(13), q=L(12)
         ),
         (

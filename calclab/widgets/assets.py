@@ -34,6 +34,9 @@ _ROOMS = {
         "review",
         "board",
     ),
+    "clock": ("hearing", "clock"),
+    "drill": ("hearing", "drill"),
+    "exercise": ("hearing", "exercise_table", "exercise"),
 }
 
 
@@ -60,7 +63,7 @@ def css(*names: str) -> str:
     """
     sheets = [sheet for name in names for sheet in _SHEETS.get(name, (name,))]
     rules = "\n".join(_read(f"{sheet}.css") for sheet in sheets)
-    return re.sub(r"\.calclab\b(?!\.)", f".calclab:where(.{names[-1]})", rules)
+    return re.sub(r"\.calclab\b", f".calclab:where(.{names[-1]})", rules)
 
 
 def _read(name: str) -> str:

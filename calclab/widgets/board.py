@@ -14,7 +14,7 @@ from calclab import svg
 from calclab.cards import shorten
 from calclab.game import Game, UnknownOrder, deal
 from calclab.harmless import harmless
-from calclab.messages import _, rank_label
+from calclab.messages import _, asked_voice, rank_label
 from calclab.moves import Move
 from calclab.packs import PackDeal, choose
 from calclab.record import Record
@@ -23,6 +23,7 @@ from calclab.variants import Variant, get
 from calclab.widgets import overlays, state, statistics
 from calclab.widgets import settings as chosen
 from calclab.widgets.board_texts import texts
+from calclab.widgets.following import tell
 from calclab.widgets.reviewing import Reviewed
 from calclab.widgets.seeking import Seeker
 from calclab.widgets.story import Story, seconds_in
@@ -65,8 +66,7 @@ class Board(Reviewed):
         self._test = test
         self._before: Record | None = None
         self._seeker = Seeker()
-        remembered = chosen.checked(self._shelf.settings())
-        self._settings = chosen.checked(chosen.require(settings), remembered)
+        self._settings = chosen.begin(settings, self._shelf.settings(), asked_voice())
         self._accepted = self._settings
         given = any(argument is not None for argument in (game, seed, pysol, piles, modulus))
         if game is None or isinstance(game, str | Variant):
@@ -395,3 +395,4 @@ class Board(Reviewed):
                     self._texts = {**texts(), "labels": labels}
                     self._table = state.table(self._record.start, self._serial)
                 self._tell()
+        tell(new)

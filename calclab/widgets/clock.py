@@ -21,13 +21,12 @@ from calclab.exercises.exercise import Verdict
 from calclab.messages import rank_label
 from calclab.modular import Foundation, cycle, order, visiting, wrap
 from calclab.relations import cycle_sentence, euclid_text, relation_sentence
-from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
 from calclab.widgets.clock_texts import texts
-from calclab.widgets.still import Still
+from calclab.widgets.following import Following
 
 
-class Clock(Still):
+class Clock(Following):
     """A clock to step on: `Clock(13, 3)`, `Clock(Foundation(3, 3))`, `Clock(12, 2, predict=True)`.
 
     `base` is the interval's own rank unless given, `overlay` a second interval to compare with.
@@ -48,8 +47,6 @@ class Clock(Still):
     right = traitlets.Int(0).tag(sync=True)
     wrong = traitlets.Int(0).tag(sync=True)
     mistakes = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
-    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     _dial = traitlets.Dict().tag(sync=True)
     _wanted = traitlets.Dict().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
@@ -73,15 +70,15 @@ class Clock(Still):
             found = modulus
             modulus, interval, base = found.modulus, found.interval, found.base
         dial = Dial(modulus, interval, base, step, overlay)
-        frame, spoken = chosen.look(theme, size, language, letters)
+        frame = self._begin(theme=theme, size=size, language=language, letters=letters)
         super().__init__(predict=bool(predict), **frame)
-        self._spoken = spoken
         self._stop: Callable[[], None] | None = None
         with self._voice():
             self._texts = texts()
         self._show(dial)
         self.observe(self._on_numbers, names=["modulus", "interval", "base", "overlay"])
         self.observe(self._on_wanted, names="_wanted")
+        self._follow()
 
     @property
     def dial(self) -> Dial:
@@ -161,6 +158,12 @@ class Clock(Still):
             f"Clock({self.modulus}, {self.interval}{base}): the hand is on {at}; "
             f"visited {row}. Run this cell to use it."
         )
+
+    def _speak_anew(self) -> None:
+        self._spoken = self._voice_wanted
+        with self._voice(), self.hold_sync():
+            self._texts = texts()
+            self._show(self.dial)
 
     def _picture(self) -> str:
         return clock_svg.clock(self.dial)

@@ -52,5 +52,6 @@ def texts() -> dict[str, str]:
         "lead_wrong": _("{right}, not {clicked}."),
         "done": _("Round again at {base}: {right} right, {wrong} wrong."),
         "hidden": _("not yet known"),
+        "gone": _("Python does not answer. If its kernel was restarted, run the cell again."),
         **{f"mistake_{name}": _(text) for name, text in TEXTS.items()},
     }

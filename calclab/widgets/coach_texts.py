@@ -75,6 +75,7 @@ def _lines() -> dict[str, str]:
 def _reviews() -> dict[str, str]:
     return {
         "review": _("Review"),
+        "no_coach_here": _("The coach does not play this game."),
         "nothing_to_review": _("Play a move first; then there is something to review."),
         "reviewing": _("Looking at your game: step {done} of {total}"),
         "review_level": _("How long each move is looked at"),

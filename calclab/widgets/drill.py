@@ -26,15 +26,14 @@ from calclab.questions import Question, Verdict, step_label
 from calclab.scheduling import key_speed
 from calclab.svg import FONT, INK, TABLE
 from calclab.variants import Variant
-from calclab.widgets import settings as chosen
 from calclab.widgets.assets import css, esm
 from calclab.widgets.drill_texts import mode_name, texts
-from calclab.widgets.still import Still
+from calclab.widgets.following import Following
 
 FEWEST_KEYS = 5
 
 
-class Drill(Still):
+class Drill(Following):
     """Recall questions: `Drill()`, `Drill("previous", "giant")`, `Drill("mixed", modulus=11)`.
 
     Modes: next, previous, nth, until, gap, needs, fits, mixed. `progress` is a `Progress`, a path,
@@ -47,8 +46,6 @@ class Drill(Still):
 
     _esm = esm("cards", "drill")
     _css = css("theme", "drill")
-    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
-    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     wait = traitlets.Bool(False).tag(sync=True)
     _item = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
@@ -76,7 +73,7 @@ class Drill(Still):
         unknown = sorted(set(limits) - {"new", "answers", "minutes"})
         if unknown:
             raise ValueError(f"{unknown[0]} is no setting; there are new, answers and minutes")
-        frame, self._spoken = chosen.look(theme, size, language, letters)
+        frame = self._begin(theme=theme, size=size, language=language, letters=letters)
         self._lock = threading.RLock()
         self._serial = self._panels = 0
         rng = random.Random() if seed is None else seed_rng(seed, "drill")
@@ -90,6 +87,7 @@ class Drill(Still):
             self._show()
         self.observe(self._on_given, names="_given")
         self.observe(self._on_wish, names="_wish")
+        self._follow()
 
     @property
     def session(self) -> Session:
@@ -127,6 +125,15 @@ class Drill(Still):
         return (
             f"Drill({session.mode}, {session.variant.id}{of}): {much}. Run this cell to practise."
         )
+
+    def _speak_anew(self) -> None:
+        """Ask for the same fact in the voice that is wanted."""
+        with self._lock:
+            self._spoken = self._voice_wanted
+            with self._voice(), self.hold_sync():
+                self._texts = texts()
+                self._session.ask_again()
+                self._show()
 
     def _picture(self) -> str:
         return _still(mode_name(self._session.mode), _("Run this cell to practise."))

@@ -1,8 +1,8 @@
 """An exercise to answer in a notebook: type or click, check, get a hint, see why.
 
 What lives here: the widget and its texts. What does not: questions and judging (``lessons``), the
-browser's side (``static/dial.js``, ``static/exercise.js``). The answer is not sent to the browser
-before the learner has answered, and it is in no stored output.
+browser's side (``static/dial.js``, ``exercise.js``, ``exercise_table.js``). The answer is not sent
+to the browser before the learner has answered, and it is in no stored output.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from calclab.exercises.exercise import Exercise, Results, Verdict
 from calclab.lessons import PREDICTIONS, exercise, kinds, prediction
 from calclab.messages import _, rank_label
 from calclab.svg import FONT, INK, TABLE, part
-from calclab.widgets import settings as chosen
+from calclab.widgets import state
 from calclab.widgets.assets import css, esm
-from calclab.widgets.still import Still
+from calclab.widgets.following import Following
 
 
 class Later(str):
@@ -34,7 +34,7 @@ class Later(str):
         return str(self)
 
 
-class Ask(Still):
+class Ask(Following):
     """One exercise or prediction: `Ask(2, seed="blue whale 7")`, `Ask("finished")`.
 
     Several kinds, `Ask((6, 7, 8))`, are asked in turn: mixed kinds are remembered longer.
@@ -48,8 +48,6 @@ class Ask(Still):
 
     _esm = esm("cards", "dial", "exercise")
     _css = css("theme", "clock", "exercise")
-    theme = traitlets.Enum(chosen.CHOICES["theme"], "auto").tag(sync=True)
-    size = traitlets.Enum(chosen.CHOICES["size"], "auto").tag(sync=True)
     _item = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _verdict = traitlets.Dict().tag(sync=True)
@@ -68,7 +66,7 @@ class Ask(Still):
         language: str | None = None,
         letters: str | None = None,
     ) -> None:
-        frame, self._spoken = chosen.look(theme, size, language, letters)
+        frame = self._begin(theme=theme, size=size, language=language, letters=letters)
         self._turns: tuple[int, ...] = ()
         if isinstance(question, Sequence) and not isinstance(question, str):
             if not question:
@@ -83,12 +81,13 @@ class Ask(Still):
         super().__init__(**frame)
         self._lock = threading.RLock()
         self._results = results
-        self._serial = self._asked = 0
+        self._serial, self._asked = 0, 1
         with self._voice():
             self._texts = _texts()
         self._show(made)
         self.observe(self._on_given, names="_given")
         self.observe(self._on_wish, names="_wish")
+        self._follow()
 
     @property
     def exercise(self) -> Exercise:
@@ -119,12 +118,29 @@ class Ask(Still):
 
     def next(self) -> Ask:
         """Ask a new one of the same kind; a prediction is asked once."""
-        with self._lock, self._voice():
-            if self._turns:
-                self._show(self._in_turn())
-            elif self._exercise.remake is not None:
-                self._show(self._exercise.next())
+        with self._lock:
+            self._take_voice()
+            with self._voice():
+                if self._turns:
+                    self._show(self._in_turn())
+                elif self._exercise.remake is not None:
+                    self._show(self._exercise.next())
+                self._asked += 1
         return self
+
+    def _speak_anew(self) -> None:
+        """Ask the same again in the voice that is wanted; what is answered stays as it was said."""
+        with self._lock:
+            if self._last is None or self._last.right is None:
+                self._take_voice()
+                with self._voice():
+                    self._show(_same(self._exercise))
+
+    def _take_voice(self) -> None:
+        if self._spoken != self._voice_wanted:
+            self._spoken = self._voice_wanted
+            with self._voice():
+                self._texts = _texts()
 
     def _in_turn(self) -> Exercise:
         """The next of several kinds; a new round of them has new numbers."""
@@ -145,7 +161,6 @@ class Ask(Still):
         self._exercise = made
         self._last: Verdict | None = None
         self._serial += 1
-        self._asked += 1
         is_prediction = made.kind == 0
         with self.hold_sync(), self._voice():
             self._verdict = {}
@@ -156,7 +171,7 @@ class Ask(Still):
                 "many": made.in_any_order or len(made.answer) > 1,
                 "piles": [name for name in _piles(made) if name[0] == "W"],
                 "choices": list(made.choices),
-                "picture": part(made.position, made.question) if made.position else "",
+                "table": state.part(made.position) if made.position else None,
                 "labels": [rank_label(rank) for rank in range(1, made.modulus + 1)],
                 "clock": list(made.clock) if made.clock else None,
                 "hints": [] if is_prediction else [made.hint(level) for level in (1, 2, 3)],
@@ -168,10 +183,12 @@ class Ask(Still):
         made = self._exercise
         verdict = made.check(text, self._results, hints)
         if made.kind == 0 and verdict.right is False:
+            # The hint of an answer that nobody foresaw would ask to go on looking.
+            text = "" if verdict.mistake in ("other", "length") else verdict.text
             reveal = _("{text} The answer is {answer}: {because}").format(
-                text=verdict.text, answer=made.answer_told, because=made.because
+                text=text, answer=made.answer_told, because=made.because
             )
-            verdict = Verdict(False, reveal, verdict.mistake)
+            verdict = Verdict(False, reveal.strip(), verdict.mistake)
         self._last = verdict
         return verdict
 
@@ -234,6 +251,13 @@ def _made(question: int | str | Exercise, seed: int | str, modulus: int) -> Exer
             raise ValueError(f"{shorten(question)} is no prediction; there are {names}")
         return prediction(question)
     return exercise(int(question) if isinstance(question, str) else question, seed, modulus)
+
+
+def _same(made: Exercise) -> Exercise:
+    """The same question in the voice that speaks now, where it can be made again."""
+    if made.kind == 0 and made.name in PREDICTIONS:
+        return prediction(made.name)
+    return made if made.remake is None else made.remake(made.seed)
 
 
 def _texts() -> dict[str, str]:

@@ -164,14 +164,18 @@ class Coached(Shown):
         return self._think(think, show)
 
     def _show_hint(self, step: int) -> None:
-        """Show a hint up to a step; a step that was not yet seen here is counted."""
+        """Show a hint up to a step; a step that was not yet seen here is counted.
+
+        Chances that were asked for stay, also at another level.
+        """
         assert self._hint is not None
         seen = self._seen.get(self._position(), 0)
         for kind in STEPS[seen:step]:
             self._count(kind)
         self._seen[self._position()] = max(seen, step)
         with self._voice():
-            self._put(sheets.hint(self._record.game, self._hint, step))
+            shown = step == 3 and self._sheet.get("chances", False)
+            self._put(sheets.hint(self._record.game, self._hint, step, chances=shown))
 
     def _event_chances(self, _content: dict[str, Any]) -> None:
         """Show the chances of the moves, or hide them again."""
@@ -257,5 +261,8 @@ class Coached(Shown):
 
     def _could_not(self, error: Exception) -> None:
         self._sheet = {}
-        known = isinstance(error, ValueError)
-        self._say(str(error) if known else f"{type(error).__name__}: {error}", "error")
+        if isinstance(error, ValueError):
+            told = str(error)
+            self._say(f"{told[:1].upper()}{told[1:].removesuffix('.')}.", "error")
+        else:
+            self._say(f"{type(error).__name__}: {error}", "error")

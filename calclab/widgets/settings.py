@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from calclab.cards import shorten
-from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, Voice, voice
-from calclab.shelf import Shelf
+from calclab.messages import LANGUAGES, LETTERS, LETTERS_OF_LANGUAGE, Voice
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": tuple(LANGUAGES),
@@ -62,22 +61,22 @@ def require(settings: dict[str, Any]) -> dict[str, Any]:
     return settings
 
 
-def look(
-    theme: str | None, size: str | None, language: str | None, letters: str | None
-) -> tuple[dict[str, str], tuple[str, str]]:
-    """Theme and size, and language and letters, of a widget without a panel of its own.
+def begin(
+    given: dict[str, Any], remembered: dict[str, Any], asked: Voice | None = None
+) -> dict[str, Any]:
+    """What a widget begins with: what its cell says, else the voice asked for, else what is kept.
 
-    What is not given is what a board's panel remembers; a language that is spoken now goes before
-    a remembered one. Raises `ValueError` for what cannot be chosen.
+    Raises `ValueError` for what cannot be chosen.
+
+    >>> begin({"size": "large"}, {"size": "small", "theme": "dark"})["theme"]
+    'dark'
+    >>> begin({}, {"language": "de"}, Voice("en"))["language"]
+    'en'
     """
-    named = {"theme": theme, "size": size, "language": language, "letters": letters}
-    given = require({name: value for name, value in named.items() if value is not None})
-    kept, now = checked(Shelf().settings()), voice()
-    if now != Voice():
-        kept |= {"language": now.language, "letters": now.letters}
-    found = checked(given, kept)
-    frame = {name: found[name] for name in ("theme", "size")}
-    return frame, (found["language"], found["letters"])
+    base = checked(remembered)
+    if asked is not None:
+        base |= {"language": asked.language, "letters": asked.letters}
+    return checked(require(given), base)
 
 
 def _allowed(name: str, value: object) -> bool:

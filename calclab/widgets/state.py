@@ -1,6 +1,7 @@
 """What the board's browser side is told: a record turned into plain data and sentences.
 
-What lives here: pure functions from a record to the traits `_table`, `_state`, `_moves`, `_line`.
+What lives here: pure functions from a record to the traits `_table`, `_state`, `_moves`, `_line`,
+and the small table of an exercise.
 What does not: the widget and its events (``board``), the browser's own words (``board_texts``).
 Everything is said in the voice that speaks when the function is called.
 """
@@ -11,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from calclab.cards import Card
-from calclab.game import Cards, Game
+from calclab.coach import plays
+from calclab.game import Cards, Game, Position
 from calclab.harmless import harmless
 from calclab.messages import _, card_label, ngettext, rank_label
 from calclab.moves import Move
@@ -37,6 +39,7 @@ def table(game: Game, serial: int) -> dict[str, Any]:
         "modulus": variant.modulus,
         "has_stock": not variant.builds,
         "overlays": bool(game.foundations),
+        "coached": plays(game),
         "has_turned": variant.turns,
         "stock_move": "deal" if variant.deals else None,
         "foundations": [
@@ -102,6 +105,28 @@ def state(
     for at, cards in enumerate(game.laid, start=1):
         facts[f"F{at}"] = _names(cards)
     return facts
+
+
+def part(position: Position) -> dict[str, Any]:
+    """A small table to look at: the turned card, the piles, the foundations that are not full."""
+    return {
+        "turned": str(position.turned) if position.turned else None,
+        "piles": [
+            {"name": name, "cards": _names(position.pile(name))} for name in position.pile_names
+        ],
+        "foundations": [
+            {
+                "name": f"F{at + 1}",
+                "chip": interval_label(foundation.interval),
+                "colour": at % 8 + 1,
+                "sequence": list(foundation.sequence),
+                "cards": _names(position.laid[at]),
+                **_need(position, at),
+            }
+            for at, foundation in enumerate(position.foundations)
+            if position.needs[at] is not None
+        ],
+    }
 
 
 def moves(game: Game, now: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
@@ -218,7 +243,7 @@ def _games() -> list[dict[str, Any]]:
     ]
 
 
-def _need(game: Game, at: int) -> dict[str, Any]:
+def _need(game: Position, at: int) -> dict[str, Any]:
     foundation, laid, need = game.foundations[at], game.laid[at], game.needs[at]
     count = _("{laid} of {length}").format(laid=len(laid), length=foundation.length)
     if need is None:

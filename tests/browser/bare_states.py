@@ -30,6 +30,7 @@ TABLE: dict[str, Any] = {
     "modulus": 13,
     "has_stock": True,
     "has_turned": True,
+    "coached": True,
     "stock_move": None,
     "foundations": [
         {"name": name, "chip": f"+{k}", "colour": k, "sequence": ranks(ACES[name])}

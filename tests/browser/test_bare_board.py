@@ -447,6 +447,26 @@ def test_a_graded_deal_is_chosen_and_needs_no_seed(
     expect(panel.get_by_label("seed")).to_be_visible()
 
 
+def test_a_button_half_in_sight_is_shown_with_its_whole_ring(open_board: OpenBoard) -> None:
+    board = open_board(width=360)
+    board.page.set_viewport_size({"width": 360, "height": 640})  # the form is longer than its panel
+    board.root.locator('[data-key="game"]').click()
+    half, whole = board.root.get_by_role("button", name="Deal").evaluate(
+        """it => {
+          const panel = it.closest(".panel");
+          const room = () =>
+            panel.getBoundingClientRect().bottom - it.getBoundingClientRect().bottom;
+          it.blur();
+          panel.scrollTop -= room() + 10;
+          const half = room();
+          it.focus();
+          return [half, room()];
+        }"""
+    )
+    assert half < 0
+    assert whole >= 6
+
+
 def test_another_seed_in_the_box_deals_that_one(open_board: OpenBoard) -> None:
     board = open_board()
     board.root.locator('[data-key="seed"]').fill("red fox")
@@ -769,3 +789,11 @@ def test_f_sends_the_turned_card_when_the_focused_pile_has_nothing_to_send(
     board.pile("W2").focus()
     board.page.keyboard.press("f")
     assert [message["move"] for message in board.sent] == ["S-F3"]
+
+
+def test_a_hidden_stock_is_no_empty_list(open_board: OpenBoard) -> None:
+    board = open_board()
+    coming = board.root.get_by_role("list", name="Coming from the stock")
+    assert coming.locator("li").count() > 0
+    board.take(_state={**STATE, "n": 36, "coming": []})
+    assert coming.count() == 0

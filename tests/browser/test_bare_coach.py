@@ -145,6 +145,27 @@ def test_another_level_thinks_again_at_the_same_step(open_sheet: Open) -> None:
     assert board.sent[-1]["type"] == "sheet"
 
 
+@pytest.mark.parametrize("ask", ["press", "h", "v"])
+def test_in_a_game_that_the_coach_does_not_play_its_tools_are_off_and_say_why(
+    ask: str, open_sheet: Open
+) -> None:
+    board = open_sheet({})
+    tool = board.root.get_by_role("button", name="Hint", exact=True)
+    assert tool.get_attribute("aria-disabled") == "false" and tool.get_attribute("title") == "Hint"
+    board.take(_table={**TABLE, "serial": 2, "coached": False}, _state={**STATE, "serial": 2})
+    reason = "The coach does not play this game."
+    tool = board.root.get_by_role("button", name="Hint", exact=True)
+    assert tool.get_attribute("aria-disabled") == "true" and tool.get_attribute("title") == reason
+    before = len(board.sent)
+    if ask == "press":
+        tool.click(force=True)
+    else:
+        board.pile("S").focus()
+        board.page.keyboard.press(ask)
+    expect(board.root.locator(".message")).to_contain_text(reason)
+    assert board.spoken == reason and len(board.sent) == before
+
+
 def test_in_a_test_nothing_helps(open_sheet: Open) -> None:
     board = open_sheet(sheets.HINT_3, state={"test": True})
     expect(board.root.locator(".sheet")).to_be_hidden()

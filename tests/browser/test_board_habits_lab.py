@@ -71,6 +71,40 @@ def test_settings_and_language_are_taken_at_once_and_outlive_the_kernel(
     assert notebook.faults == []
 
 
+def test_what_the_boards_panel_chooses_reaches_exercise_drill_and_clock(
+    open_notebook: OpenNotebook, screenshot: Shot
+) -> None:
+    notebook = open_notebook(
+        "from calclab.widgets import Ask, Board, Clock, Drill",
+        "Board('calculation', seed=16)",
+        "ask = Ask(4, seed='y')\nask",
+        "Drill('next', seed=1, progress=':memory:')",
+        "Clock(13, 3)",
+    )
+    page = notebook.page
+    board = page.locator(".calclab.board")
+    board.locator('[data-tool="settings"]').click()
+    language = board.locator('[data-key="setting language"]')
+    language.focus()
+    language.select_option("de")
+    expect(page.locator(".calclab.exercise .question")).to_contain_text("Was ist Karte 6")
+    expect(page.locator(".calclab.drill h3")).to_contain_text("Was kommt als Nächstes?")
+    expect(page.locator(".calclab.drill .tools")).to_contain_text("Merkkarte")
+    expect(page.locator(".calclab.clock")).to_contain_text("D")
+    expect(language).to_be_focused()
+    board.locator('[data-key="setting theme"]').select_option("contrast")
+    for kind in ("exercise", "drill", "clock"):
+        expect(page.locator(f".calclab.{kind}")).to_have_attribute("data-theme", "contrast")
+    field = page.locator(".calclab.exercise input.answer")
+    field.fill("b")
+    field.press("Enter")
+    expect(page.locator(".calclab.exercise .verdict-area")).to_contain_text("Ja, B")
+    screenshot("panel-reaches-all", page)
+    page.locator(".calclab.exercise .buttons-area .btn").click()
+    expect(page.locator(".calclab.exercise input.answer")).to_be_focused()
+    assert notebook.faults == []
+
+
 def test_a_damaged_game_is_named_on_the_board_that_would_have_gone_on_with_it(
     open_notebook: OpenNotebook,
 ) -> None:

@@ -49,6 +49,8 @@ def test_typing_an_answer_and_enter_gets_the_hint_made_for_the_mistake(
     bare_ask: Callable[..., BareAsk],
 ) -> None:
     bare = bare_ask(2, seed="browser")
+    assert bare.root.locator(".head-area > *").count() == 2, "no table is no text in its place"
+    assert bare.root.locator(".head-area").inner_text().endswith(bare.ask.exercise.question)
     mistake = bare.ask.exercise.mistakes[0]
     box = bare.root.get_by_role("textbox")
     for _ in range(2):
@@ -116,8 +118,8 @@ def test_the_table_is_shown_and_a_sentence_is_chosen_with_a_click(
     bare_ask: Callable[..., BareAsk],
 ) -> None:
     bare = bare_ask(34, seed="choose")
-    picture = bare.root.get_by_role("img", name="What lies on the table")
-    assert picture.evaluate("one => one.complete && one.naturalWidth > 300")
+    table = bare.root.get_by_role("img", name="What lies on the table")
+    assert table.locator(".heap .name b").all_inner_texts() == ["W1", "W2"]
     texts = bare.root.locator(".choice").all_inner_texts()
     assert [text.split("\n")[-1] for text in texts] == list(bare.ask.exercise.choices)
     (right,) = bare.ask.exercise.answer
@@ -153,3 +155,47 @@ def test_a_card_with_a_table_has_no_fault_and_does_not_overflow(
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_faults(bare.page) == []
     screenshot(f"exercise-{kind}-{theme}", bare.page)
+
+
+GROUND = "one => getComputedStyle(one).backgroundColor"
+
+
+def test_the_table_of_an_exercise_has_the_colours_of_its_theme(
+    bare_ask: Callable[..., BareAsk], axe_faults: Callable[..., list[str]]
+) -> None:
+    grounds = set()
+    for theme in ("light", "dark", "contrast"):
+        bare = bare_ask(35, seed="x", theme=theme)
+        table = bare.root.get_by_role("img", name="What lies on the table")
+        position = bare.ask.exercise.position
+        assert position is not None
+        piles = sum(len(position.pile(name)) for name in position.pile_names)
+        turned = position.turned is not None
+        assert table.locator(".heap .card").count() == piles + turned
+        grounds.add(table.locator(".row").first.evaluate(GROUND))
+        assert axe_faults(bare.page) == []
+    assert len(grounds) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_the_table_of_an_exercise_can_be_read(
+    language: str, bare_ask: Callable[..., BareAsk]
+) -> None:
+    phone = {"viewport": {"width": 244, "height": 740}}
+    bare = bare_ask(35, seed="x", language=language, context=phone)
+    page = bare.page
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    inside = bare.root.evaluate(
+        """root => [...root.querySelectorAll('.table *')].filter((one) =>
+        one.getBoundingClientRect().right > root.getBoundingClientRect().right + 0.5).length"""
+    )
+    assert inside == 0
+    words = bare.root.locator(".table :is(b, .small, .chip, .badge, .strip li)")
+    sizes = words.evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert len(sizes) > 60 and min(sizes) >= 11
+    cut = bare.root.locator(".strip li:not(.top)").evaluate_all(
+        "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    )
+    assert cut == 0

@@ -16,7 +16,11 @@ Open = Callable[..., BareBoard]
 def test_the_review_shows_its_curve_and_three_turning_points(open_sheet: Open) -> None:  # noqa: F811
     board = open_sheet()
     board.take(_sheet=sheets.REVIEW)
-    assert board.spoken.startswith("lost with 43 of 52 placed · 65 moves · 3 mistakes")
+    assert board.spoken == (
+        "lost with 43 of 52 placed · 65 moves · 3 mistakes. "
+        "Chance to win: 6 % at the start, 0 % at the end. "
+        "After 57 moves the game could still be won, with the stock known."
+    )
     rows = board.root.locator(".turns li")
     assert rows.locator(".to b").all_inner_texts() == [one["text"] for one in sheets.TURNS]
     assert rows.locator(".fell").first.get_attribute("aria-label") == "from 100 % to 0 %"
@@ -101,8 +105,11 @@ def test_the_curve_is_walked_by_keys_and_pointer(open_sheet: Open) -> None:  # n
     board = open_sheet(sheets.REVIEW, reduced_motion="reduce")
     curve = board.root.get_by_role("slider")
     curve.focus()
+    words = []
     for key in ("Home", "ArrowRight", "ArrowRight", "PageUp"):
         board.page.keyboard.press(key)
+        words.append((curve.get_attribute("aria-valuetext") or "").split(":")[0])
+    assert words == ["at the start", "after move 1", "after move 2", "after move 12"]
     assert curve.get_attribute("aria-valuetext") == "after move 12: 3 %"
     board.page.keyboard.press("Enter")
     assert board.sent[-1] == {"type": "review_go", "serial": 1, "n": 35, "ply": 12}

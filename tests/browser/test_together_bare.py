@@ -17,6 +17,7 @@ from tests.browser.test_drill_bare import BareDrill
 from tests.browser.test_exercise_bare import BareAsk
 
 GONE = "Python does not answer. If its kernel was restarted, run the cell again."
+LONGER_THAN_IT_WAITS = 1700
 SHEETS = {
     "board": ("theme", "board"),
     "clock": ("theme", "clock"),
@@ -111,3 +112,34 @@ def test_a_drill_whose_next_question_does_not_come_says_so(bare_page: Callable[.
     expect(bare.root.get_by_role("alert")).to_have_text(GONE)
     bare.sync()
     expect(bare.root.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("wish", ["Recall map", "My times"])
+def test_a_drill_whose_pictures_do_not_come_says_so(
+    wish: str, bare_page: Callable[..., Page]
+) -> None:
+    bare = BareDrill(bare_page(), Drill(progress=":memory:", seed=5))
+    bare.root.get_by_role("button", name=wish).click()
+    bare.sync()
+    bare.page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(bare.root.get_by_role("alert")).to_have_count(0)
+    unheard(bare.page)
+    bare.root.get_by_role("button", name=wish).click()
+    expect(bare.root.get_by_role("alert")).to_have_text(GONE)
+
+
+def test_a_clock_whose_numbers_do_not_come_says_so(bare_page: Callable[..., Page]) -> None:
+    clock = Clock(13, 3)
+    bare = BareClock(bare_page(), clock)
+    unheard(bare.page)
+    bare.root.get_by_role("button", name="Number of positions: one less").click()
+    expect(bare.root.get_by_role("alert")).to_have_text(GONE)
+    clock.set_trait("_wanted", bare.get("_wanted"))
+    bare.page.evaluate("dial => window.model.take({_dial: dial})", clock._dial)
+    expect(bare.root.get_by_role("alert")).to_have_count(0)
+    bare.root.get_by_role("button", name="Number of positions: one less").click()
+    clock.set_trait("_wanted", bare.get("_wanted"))
+    bare.page.evaluate("dial => window.model.take({_dial: dial})", clock._dial)
+    bare.page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(bare.root.get_by_role("alert")).to_have_count(0)
+    assert clock.modulus == 11

@@ -2,6 +2,7 @@
 
 // Each tool: where it stands ("bar" or the "more" panel, by layout), its icon, text key and action.
 // A later feature adds itself by pushing to this list; one that helps (`help: true`) is not there in a test.
+// `why` gives the reason for which a tool is off in this game; it is shown, and told to who presses it.
 const TOOLS = [
   { id: "undo", icon: "undo", run: (board) => act(board, "undo"), off: (board) => !board.shown.can_undo, place: "left" },
   { id: "redo", icon: "redo", run: (board) => act(board, "redo"), off: (board) => !board.shown.can_redo, place: "left" },
@@ -77,9 +78,16 @@ function toolButton(board, tool) {
   const withText = tool.text && board.layout !== "phone";
   const button = make("button", { type: "button", class: "btn", "data-key": `tool ${tool.id}`, "data-tool": tool.id, "data-panel": tool.panel,
     "aria-label": label, title: label, tabindex: "-1",
-    onclick: () => { if (!tool.off || !tool.off(board)) tool.run(board); } }, icon(tool.icon), withText ? make("span", {}, label) : null);
+    onclick: () => press(board, tool) }, icon(tool.icon), withText ? make("span", {}, label) : null);
   if (tool.panel) button.setAttribute("aria-expanded", "false");
   return button;
+}
+
+/** Runs a tool; one that is off says why, if there is a reason in this game. */
+function press(board, tool) {
+  const reason = tool.why?.(board);
+  if (reason) showMessage(board, reason);
+  else if (!tool.off?.(board)) tool.run(board);
 }
 
 function updateBar(board) {
@@ -88,6 +96,7 @@ function updateBar(board) {
       const off = Boolean(tool.off && tool.off(board));
       // A disabled button would lose the focus of whoever has just pressed it.
       button.setAttribute("aria-disabled", off);
+      if (tool.why) button.title = tool.why(board) || say(board, tool.id);
       const hidden = Boolean(tool.hides && off);
       if (button.hidden !== hidden) {
         button.hidden = hidden;

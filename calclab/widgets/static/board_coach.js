@@ -13,12 +13,18 @@ const SHEETS = {
 };
 
 TOOLS.splice(TOOLS.findIndex((tool) => tool.id === "finish") + 1, 0,
-  { id: "hint", icon: "hint", place: "left", text: true, help: true, phone: true, run: askHint, off: (board) => !canThink(board) });
+  { id: "hint", icon: "hint", place: "left", text: true, help: true, phone: true, run: askHint,
+    off: (board) => !canThink(board) || !board.table.coached, why: whyNoCoach });
 TOOLS.splice(TOOLS.findIndex((tool) => tool.id === "save"), 0,
   { id: "winnable", icon: "won", place: "more", help: true, run: (board) => { closePanel(board); askWinnable(board); }, off: (board) => !canThink(board) });
 
 function canThink(board) {
   return board.shown.outcome === "open" && !sheetOf(board, "line");
+}
+
+/** Why the coach's own tools are off here; nothing where the coach plays the game. */
+function whyNoCoach(board) {
+  return board.table.coached ? "" : say(board, "no_coach_here");
 }
 
 /** What is on the sheet; null when there is none, or in a test. */
@@ -36,6 +42,7 @@ function sheetOf(board, kind) {
 /** The first press asks where to look, each further one for the next step. */
 function askHint(board) {
   if (!mayThink(board)) return;
+  if (!board.table.coached) return showMessage(board, whyNoCoach(board));
   const told = sheetNow(board);
   if (told?.kind === "hint" && !told.busy) return askStep(board, Math.min(3, told.step + 1));
   if (told?.kind !== "hint") tell(board, "hint");

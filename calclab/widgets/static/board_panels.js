@@ -221,7 +221,7 @@ function morePanel(board) {
   const tools = toolsOf(board).filter((tool) => !inBar(board, tool) && !(tool.phoneOnly && board.layout !== "phone"));
   const list = make("div", { class: "menu" }, tools.map((tool) => make("button", {
     type: "button", class: "btn item", "data-tool": tool.id, "data-key": `menu ${tool.id}`,
-    onclick: (event) => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") tool.run(board); },
+    onclick: () => press(board, tool),
   }, icon(tool.icon), make("span", {}, say(board, tool.id)))));
   if (board.layout === "phone") list.prepend(seedField(board));
   return list;

@@ -7,7 +7,7 @@ const CLOCK_SIZES = { small: 14, medium: 16, large: 19, projector: 24 };
 function createClock(model, host) {
   const root = make("div", { class: "calclab clock", tabindex: "-1", role: "group" });
   return {
-    model, host, root, cleanups: [], regions: {}, playing: null, trial: null, verdict: null, focusRank: null, turned: null, typed: "",
+    model, host, root, cleanups: [], regions: {}, playing: null, trial: null, verdict: null, focusRank: null, turned: null, typed: "", unheard: false,
     get dial() { return model.get("_dial") || {}; },
     get texts() { return model.get("_texts") || {}; },
     get step() { return model.get("step") || 0; },
@@ -79,6 +79,13 @@ function wantNumbers(clock, changes) {
   clock.trial = clock.verdict = null;
   clock.wanted = (clock.wanted || 0) + 1;
   setClock(clock, { _wanted: { ...wanted, id: clock.wanted } });
+  clock.watch.asked();
+}
+
+/** Other numbers were wanted and have not come; that is said until they do. */
+function clockUnheard(clock) {
+  clock.unheard = true;
+  showClock(clock);
 }
 
 // ---------- predicting ----------
@@ -293,7 +300,8 @@ function drawHead(clock) {
 function showClock(clock) {
   const { dial, regions, root } = clock;
   if (!dial.sequence) return;
-  const focused = root.contains(document.activeElement) || root.getRootNode().activeElement ? root.getRootNode().activeElement : null;
+  const { activeElement } = root.getRootNode();
+  const focused = root.contains(activeElement) ? activeElement : null;
   const key = focused?.dataset?.key;
   const onFace = focused?.closest?.(".place");
   root.style.setProperty("--k", `var(--k${dial.ink})`);
@@ -308,7 +316,7 @@ function showClock(clock) {
   if (dial.second) strips.push(drawSequence(clock, dial.second, dial.second_ink, "second", true));
   regions.strips.replaceChildren(...strips);
   regions.below.replaceChildren(...drawBelow(clock));
-  const message = clock.model.get("_message");
+  const message = clock.unheard ? clockSay(clock, "gone") : clock.model.get("_message");
   regions.message.hidden = !message;
   regions.message.textContent = message || "";
   if (onFace) (root.querySelector('.place[tabindex="0"]') || root.querySelector('[data-key="again"]'))?.focus({ preventScroll: true });
@@ -415,8 +423,11 @@ function render({ model, el }) {
     model.on(`change:${name}`, handler);
     clock.cleanups.push(() => model.off(`change:${name}`, handler));
   };
-  const renew = () => { clock.trial = clock.verdict = null; clock.turned = null; show(); };
+  clock.watch = watchForAnswer(() => clockUnheard(clock));
+  const heard = () => { clock.watch.heard(); clock.unheard = false; };
+  const renew = () => { heard(); clock.trial = clock.verdict = null; clock.turned = null; show(); };
   follow("_dial", renew);
+  follow("_message", heard);
   for (const name of ["step", "predict", "right", "wrong", "theme", "size", "_texts", "_message"]) follow(name, show);
   clock.root.addEventListener("keydown", (event) => onClockKey(clock, event));
   clock.root.addEventListener("pointerdown", (event) => { clock.sliding = event.target.type === "range"; });
@@ -428,6 +439,7 @@ function render({ model, el }) {
   show();
   return () => {
     pauseClockHand(clock);
+    clock.watch.heard();
     resize.disconnect();
     theme.disconnect();
     clock.cleanups.forEach((stop) => stop());

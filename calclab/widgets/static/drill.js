@@ -3,7 +3,6 @@
 
 const DRILL_SIZES = { small: 14, medium: 16, large: 19, projector: 26 };
 const RIGHT_STAYS = 1100; // milliseconds that a right verdict stays when the learner types nothing
-const DRILL_LATE_MS = 1500;
 const SPEED_KEYS = 10;
 
 function drillSay(drill, key, values = {}) {
@@ -14,6 +13,13 @@ function drillSay(drill, key, values = {}) {
 function drillSend(drill, trait, value) {
   drill.model.set(trait, { ...value, n: (drill.sent += 1) });
   drill.model.save_changes();
+  if (value.kind !== "speed") drill.watch.asked(); // a key speed is taken in without an answer
+}
+
+/** What was given or wished is not heard in Python; that is said until something comes. */
+function drillUnheard(drill) {
+  drill.regions.problem.textContent = drillSay(drill, "gone");
+  drill.regions.problem.hidden = false;
 }
 
 // ---------- reading what is typed ----------
@@ -84,19 +90,9 @@ function advance(drill) {
   clearTimeout(drill.timer);
   const status = drill.model.get("_status") || {};
   const item = drill.model.get("_item");
-  if (drill.verdict && item.id === drill.item.id) return waitForQuestion(drill);
+  if (drill.verdict && item.id === drill.item.id) { drill.waiting = true; return; }
   if (status.over && !drill.further) { stopDrill(drill); return; }
   startQuestion(drill);
-}
-
-/** The next question has not come from Python; after a while that is said. */
-function waitForQuestion(drill) {
-  drill.waiting = true;
-  clearTimeout(drill.timer);
-  drill.timer = setTimeout(() => {
-    drill.regions.problem.textContent = drillSay(drill, "gone");
-    drill.regions.problem.hidden = false;
-  }, DRILL_LATE_MS);
 }
 
 function startQuestion(drill) {
@@ -409,15 +405,24 @@ function renderDrill({ model, el }) {
   const drill = { model, root, regions: {}, sent: Date.now() % 1e9, values: [], verdict: null, panelShown: (model.get("_panel") || {}).id };
   buildDrill(drill);
   el.append(root);
+  drill.watch = watchForAnswer(() => drillUnheard(drill));
   const onItem = () => {
     if (drill.stopped && !drill.starting) return;
     drill.starting = false;
     if (drill.verdict && !drill.waiting) return;
     if (drill.waiting) advance(drill); else startQuestion(drill);
   };
+  const onTexts = () => {
+    if (drill.verdict) return;
+    drill.speed = null;
+    root.replaceChildren();
+    buildDrill(drill);
+    if (drill.stopped) drawSummary(drill); else startQuestion(drill);
+  };
   const onLeave = () => { drill.left = true; };
-  const changes = { _item: onItem, _status: () => drawProgress(drill), _panel: () => drawPanel(drill), theme: () => themeDrill(drill),
+  const changes = { _texts: onTexts, _item: onItem, _status: () => drawProgress(drill), _panel: () => drawPanel(drill), theme: () => themeDrill(drill),
     size: () => layoutDrill(drill) };
+  for (const name of ["_item", "_status", "_panel"]) model.on(`change:${name}`, drill.watch.heard);
   for (const [name, act] of Object.entries(changes)) model.on(`change:${name}`, act);
   root.addEventListener("keydown", (event) => onDrillKey(drill, event));
   document.addEventListener("visibilitychange", onLeave);
@@ -429,9 +434,11 @@ function renderDrill({ model, el }) {
   startQuestion(drill);
   return () => {
     clearTimeout(drill.timer);
+    drill.watch.heard();
     watch.disconnect();
     document.removeEventListener("visibilitychange", onLeave);
     window.removeEventListener("blur", onLeave);
+    for (const name of ["_item", "_status", "_panel"]) model.off(`change:${name}`, drill.watch.heard);
     for (const [name, act] of Object.entries(changes)) model.off(`change:${name}`, act);
   };
 }

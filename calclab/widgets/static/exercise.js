@@ -1,6 +1,5 @@
 // An exercise: question, answer by typing or clicking, hints, verdict. Python judges.
 
-const ASK_LATE_MS = 1500;
 const ASK_SIZES = { small: 14, medium: 16, large: 19, projector: 26 };
 
 function askSay(ask, key, values = {}) {
@@ -10,7 +9,7 @@ function askSay(ask, key, values = {}) {
 }
 
 function startItem(ask) {
-  clearTimeout(ask.late);
+  ask.watch.heard();
   Object.assign(ask, { tries: 0, misses: 0, hints: 0, verdict: null, ringOpen: ask.ringOpen || false });
   drawAsk(ask);
 }
@@ -28,16 +27,17 @@ function fillAnswer(ask, text) {
   ask.live.textContent = ask.input.value;
 }
 
-/** Sends a trait to Python; a card that is not heard there says so. */
 function askSend(ask, trait, value) {
   ask.model.set(trait, value);
   ask.model.save_changes();
-  clearTimeout(ask.late);
-  ask.late = setTimeout(() => {
-    ask.verdict = { right: null, text: askSay(ask, "gone") };
-    showVerdict(ask);
-    ask.live.textContent = ask.verdict.text;
-  }, ASK_LATE_MS);
+  ask.watch.asked();
+}
+
+/** The card is not heard in Python, and says so. */
+function askUnheard(ask) {
+  ask.verdict = { right: null, text: askSay(ask, "gone") };
+  showVerdict(ask);
+  ask.live.textContent = ask.verdict.text;
 }
 
 function commitAnswer(ask) {
@@ -49,7 +49,7 @@ function commitAnswer(ask) {
 function takeVerdict(ask) {
   const verdict = ask.model.get("_verdict") || {};
   if (verdict.id !== ask.item.id || !verdict.text) return;
-  clearTimeout(ask.late);
+  ask.watch.heard();
   ask.verdict = verdict;
   if (verdict.right === false) ask.misses += 1;
   showVerdict(ask);
@@ -68,6 +68,7 @@ function askHint(ask) {
 }
 
 function askNext(ask) {
+  ask.wished = true;
   askSend(ask, "_wish", { next: ask.item.id });
 }
 
@@ -82,7 +83,7 @@ function drawAsk(ask) {
       maxlength: "80", oninput: () => markRing(ask) });
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); commitAnswer(ask); } }, ask.input,
     make("button", { type: "submit", class: "btn primary" }, askSay(ask, item.prediction ? "commit" : "check")));
-  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askPicture(ask));
+  regions.head.replaceChildren(make("p", { class: "kicker small muted" }, title), ...askQuestion(ask), ...askTable(ask));
   regions.answer.replaceChildren(form, askKeys(ask));
   regions.ring.replaceChildren(...askRing(ask));
   showVerdict(ask);
@@ -95,14 +96,6 @@ function askQuestion(ask) {
   const [question, ...lines] = ask.item.question.split("\n");
   const asked = make("p", { class: "question" }, question);
   return lines.length ? [asked, make("p", { class: "lines" }, lines.join("\n"))] : [asked];
-}
-
-/** What lies on the table; the question says the same in words. */
-function askPicture(ask) {
-  const { picture } = ask.item;
-  if (!picture) return [];
-  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
-  return [make("img", { class: "table", src: source, alt: askSay(ask, "table") })];
 }
 
 /** Sentences to choose from: a click fills in the number. */
@@ -211,6 +204,7 @@ function askTheme(wanted) {
 function render({ model, el }) {
   const root = make("div", { class: "calclab exercise", role: "group", tabindex: "-1" });
   const ask = { model, root, regions: {}, get item() { return model.get("_item") || {}; } };
+  ask.watch = watchForAnswer(() => askUnheard(ask));
   const names = ["head", "answer", "ring", "verdict", "hints", "buttons"];
   for (const name of names) ask.regions[name] = make("div", { class: `${name}-area` });
   ask.live = make("div", { class: "sr", "aria-live": "polite" });
@@ -221,7 +215,12 @@ function render({ model, el }) {
     root.style.setProperty("--base", `${ASK_SIZES[model.get("size")] || 16}px`);
     root.dataset.layout = (el.clientWidth || 600) < 480 ? "phone" : "desk";
   };
-  const fresh = () => { look(); startItem(ask); ask.input.focus({ preventScroll: true }); };
+  const fresh = () => {
+    look();
+    startItem(ask);
+    if (ask.wished) ask.input.focus({ preventScroll: true }); // else a board's panel has brought it
+    ask.wished = false;
+  };
   const heard = () => takeVerdict(ask);
   model.on("change:_item", fresh);
   model.on("change:_verdict", heard);
@@ -238,7 +237,7 @@ function render({ model, el }) {
   return () => {
     resize.disconnect();
     theme.disconnect();
-    clearTimeout(ask.late);
+    ask.watch.heard();
     model.off("change:_item", fresh);
     model.off("change:_verdict", heard);
     model.off("change:theme", look);

@@ -8,14 +8,16 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 Object.assign(SHEETS, { review: reviewSheet, retry: retrySheet });
 
 TOOLS.splice(TOOLS.findIndex((tool) => tool.id === "save"), 0,
-  { id: "review", icon: "curve", place: "more", help: true, run: (board) => { closePanel(board); askReview(board); }, off: (board) => !canReview(board) });
+  { id: "review", icon: "curve", place: "more", help: true,
+    run: (board) => { closePanel(board); askReview(board); }, off: (board) => !canReview(board), why: whyNoCoach });
 
 function canReview(board) {
-  return !board.state.test && !sheetOf(board, "line") && ((board.model.get("_line") || {}).moves || []).length > 0;
+  return board.table.coached && !board.state.test && !sheetOf(board, "line") && ((board.model.get("_line") || {}).moves || []).length > 0;
 }
 
 function askReview(board, level = null) {
   if (board.state.test) return announce(board, say(board, "test_hint"));
+  if (!board.table.coached) return showMessage(board, whyNoCoach(board));
   if (canReview(board)) return tell(board, "review", level ? { level } : {});
   if (!sheetOf(board, "line")) showMessage(board, say(board, "nothing_to_review"));
 }
