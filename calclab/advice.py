@@ -39,6 +39,14 @@ class Saying:
         return _(self.words).format(early=early, late=late)
 
 
+def legal(view: View) -> tuple[Move, ...]:
+    """The legal moves, of which a player has to choose; raises `ValueError` where none is left."""
+    moves = view.moves()
+    if not moves:
+        raise ValueError(f"the game is {view.outcome}; no move is left")
+    return moves
+
+
 def player(*rules: Rule) -> Callable[[View], Move]:
     """A strategy: the first rule that tells two moves apart decides; chance, where none does.
 
@@ -50,7 +58,7 @@ def player(*rules: Rule) -> Callable[[View], Move]:
     """
 
     def play(view: View) -> Move:
-        moves = list(view.moves())
+        moves = list(legal(view))
         for rule in rules:
             if len(moves) > 1:
                 costs = [rule(view, move) for move in moves]

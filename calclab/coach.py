@@ -85,9 +85,7 @@ def advise(
     """
     view = unpeeking(view)
     count = simulations(level, view.variant)
-    legal = view.moves()
-    if not legal:
-        raise ValueError(f"the game is {view.outcome}; there is no move to advise")
+    legal = advice.legal(view)
     seen = in_hand(view)
     if seen is not view and not seen.piles[0] and seen.turned is None:
         return Advice(level, 0, tuple(Chance(move, 0.0, 0.0, 1.0, 0) for move in legal))
@@ -154,7 +152,7 @@ def names() -> tuple[str, ...]:
 
 def searched_move(view: View, simulations: int, form: Form | None = None) -> Move:
     """The move of the tree search after so many simulations."""
-    legal = view.moves()
+    legal = advice.legal(view)
     if len(legal) == 1:
         return legal[0]
     chosen = form or forms.best()
@@ -165,11 +163,12 @@ def searched_move(view: View, simulations: int, form: Form | None = None) -> Mov
 
 def learned_table(view: View) -> Move:
     """The move of the table policy, without search."""
+    legal = advice.legal(view)
     task = encode.problem(in_hand(view), forms.best())
     g, root, turned = task.start
     task.form.play_card(g, root, turned, task.desk, task.closed)
     if root[position.MOVES] == 0:
-        return view.moves()[0]
+        return legal[0]
     return _on_table(view, task.decode(int(task.desk.moves[0])))
 
 
@@ -194,19 +193,19 @@ def table_game(game: Game) -> Game:
 
 def random_move(view: View) -> Move:
     """To a foundation when that is possible, else anything, by a chance from the position."""
-    legal = view.moves()
+    legal = advice.legal(view)
     choice = [move for move in legal if move.goes_up] or list(legal)
     return choice[int(seed_rng(_digest(view).hex()).random() * len(choice))]
 
 
 def first_fit(view: View) -> Move:
     """The first legal move: to a foundation when that is possible, else onto the first pile."""
-    return view.moves()[0]
+    return advice.legal(view)[0]
 
 
 def kings_pile(view: View) -> Move:
     """A pile for the last ranks, and elsewhere sooner cards over later ones when possible."""
-    legal = view.moves()
+    legal = advice.legal(view)
     to_foundations = [move for move in legal if move.goes_up]
     if to_foundations or view.turned is None:
         return (to_foundations or list(legal))[0]

@@ -22,9 +22,17 @@ class FieldError(ValueError):
     """A field that is missing or holds something else than it must."""
 
 
+def as_path(path: str | os.PathLike[str]) -> Path:
+    """A path as a caller gave it; raises `FieldError` for what names no file."""
+    try:
+        return Path(path)
+    except TypeError:
+        raise FieldError("is no file name; it must be a text or a path") from None
+
+
 def read_file(path: str | os.PathLike[str], most: int = MOST_BYTES) -> bytes:
     """The bytes of an ordinary file, at most one more than `most`; a pipe would never end."""
-    place = Path(path)
+    place = as_path(path)
     try:
         if place.is_file():
             with place.open("rb") as file:

@@ -11,10 +11,10 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from calclab.cards import Card, whole
+from calclab.fields import FieldError, as_path
 from calclab.game import Cards, Game
 from calclab.moves import Move
 from calclab.rules import carried
@@ -202,7 +202,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file in one step, so that a crash leaves the old or the new one, whole."""
-        write_whole(Path(path), self.dumps())
+        write_whole(path, self.dumps())
 
     def __repr__(self) -> str:
         return f"<Record {self.variant.id}: move {self.at} of {len(self.main_line)}>"
@@ -277,11 +277,11 @@ def orders_of(games: tuple[Game, ...], moves: tuple[Move, ...]) -> tuple[Cards, 
     )
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a text file by way of a temporary one beside it; raises `RecordError` in one line."""
-    place = path.resolve()
-    temporary = place.with_name(f".{place.name[:40]}.{secrets.token_hex(4)}.tmp")
     try:
+        place = as_path(path).resolve()
+        temporary = place.with_name(f".{place.name[:40]}.{secrets.token_hex(4)}.tmp")
         try:
             with temporary.open("x", encoding="utf-8") as file:
                 file.write(text)
@@ -291,8 +291,11 @@ def write_whole(path: Path, text: str) -> None:
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be written: {error.strerror or error}") from None
+    except FieldError as error:
+        raise RecordError(f"{path}: {error}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path}: cannot be written: {reason}") from None
 
 
 def with_orders(game: Game, orders: tuple[Cards, ...]) -> Game:

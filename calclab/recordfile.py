@@ -32,9 +32,9 @@ _IDS = {variant.id for variant in VARIANTS}
 
 def load(path: str | os.PathLike[str]) -> Record:
     """Read a record file of at most 1 MiB."""
-    name = os.fspath(path)
+    name = str(path)
     try:
-        content = read_file(name)
+        content = read_file(path)
     except FieldError as error:
         raise RecordError(f"{_short_name(name)}: {error}") from None
     return read(content, name)

@@ -251,6 +251,20 @@ def test_a_redeal_is_among_the_moves_that_are_weighed(monkeypatch: pytest.Monkey
     assert REDEAL in [one.move for one in advice.chances]
 
 
+@pytest.mark.parametrize("name", coach.names())
+def test_a_player_of_a_finished_game_says_that_no_move_is_left(name: str) -> None:
+    lost = deal(seed=1)
+    while lost.moves():
+        lost = lost.play(lost.moves()[-1])
+    won = deal("easy-6", seed=1)
+    for move in solver.solve(won, form=PLAIN).moves:
+        won = won.play(move)
+    for game in (lost, won):
+        with pytest.raises(ValueError, match=f"^the game is {game.outcome}; no move is left$"):
+            coach.strategy(name)(game.view())
+    assert {lost.outcome, won.outcome} == {"lost", "won"}
+
+
 def test_unknown_names_are_refused_in_one_line() -> None:
     with pytest.raises(ValueError, match="no strategy; there are random"):
         coach.strategy("genius")

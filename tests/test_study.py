@@ -559,6 +559,20 @@ def test_a_suspicion_is_in_the_data_too() -> None:
     ]
 
 
+def test_a_comparison_tells_the_suspicion_of_either() -> None:
+    knower = replace(made_up("knower", "w" * 20), audit=Audit(10, 0))
+    fair = made_up("fair", "l" * 20)
+    assert paired(fair, fair).cautions == ()
+    ranked = arena([fair, knower])
+    for pair in (paired(knower, fair), compare(fair, knower), ranked.pair("fair", "knower")):
+        assert pair.cautions == (f"knower: {knower.suspicion}",)
+        assert pair.as_data()["cautions"] == list(pair.cautions)
+        assert pair.cautions[0] in str(pair)
+        assert pair.cautions[0] in pair._repr_html_()
+    both = paired(knower, knower)
+    assert both.cautions == tuple(f"knower ({n}): {knower.suspicion}" for n in (1, 2))
+
+
 def test_who_plays_fair_is_not_suspected() -> None:
     fair = study(to_foundations, "easy-6", 60, seed=5, workers=2, **QUIET)
     assert fair.audit is not None and fair.audit.deals == 10
@@ -1004,6 +1018,60 @@ def test_other_deals_or_games_are_not_compared() -> None:
         paired(made_up("a", "wwl"), made_up("b", "wwl", "expert"))
     with pytest.raises(StudyError, match="a file holds one study"):
         compare("random", "first-fit", file="x", **HERE)
+    for several in (
+        lambda: compare("random", "first-fit", name="x", **HERE),
+        lambda: arena(["random"], name="x", **HERE),
+    ):
+        with pytest.raises(StudyError, match="these are several; a dictionary in arena"):
+            several()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("a\nb", "a b"), ("\ud800", r"\ud800"), ("\x1b[1m", r"\x1b[1m")]
+)
+def test_a_name_can_always_be_shown_and_kept(tmp_path: Path, name: str, shown: str) -> None:
+    file = tmp_path / "study.json"
+    for strategy in ("random", first_fit):
+        file.unlink(missing_ok=True)
+        found = study(strategy, deals=2, seed=1, name=name, file=file, **HERE)
+        assert found.strategy == shown
+        assert Study.load(file) == found
+        assert repr(found).isprintable()
+    assert arena({name: found}).studies[0].strategy == shown
+    for wrong in (3, b"x"):
+        with pytest.raises(StudyError, match="is no text"):
+            arena({wrong: found})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (3, "3: is no file name; it must be a text or a path"),
+        (b"x", "b'x': is no file name; it must be a text or a path"),
+        ("x" * 300, "File name too long"),
+        ("x/" * 3000, "File name too long"),
+        ("a\x00b", "embedded null"),
+        ("a\ud800b", "surrogates not allowed"),
+        ("/dev/null/x", "Not a directory"),
+    ],
+)
+def test_what_names_no_file_is_one_line_before_much_is_played(wrong: Any, said: str) -> None:
+    """The same for every file that is written or read: studies, records, and reading back."""
+    record = Record(deal(seed=1))
+    for door in (
+        lambda: study("random", deals=10**6, seed=1, file=wrong, **HERE),
+        lambda: made_up("a", "w").save(wrong),
+        lambda: record.save(wrong),
+    ):
+        with pytest.raises(ValueError) as refused:
+            door()
+        assert said in str(refused.value) and "\n" not in str(refused.value)
+    for reading in (Study.load, Record.load):
+        with pytest.raises(ValueError) as refused:
+            reading(wrong)
+        assert "\n" not in str(refused.value)
+    with pytest.raises(StudyError, match="None: is no file name"):
+        Study.load(None)  # type: ignore[arg-type]
 
 
 def test_an_arena_ranks_and_says_who_is_not_told_apart() -> None:

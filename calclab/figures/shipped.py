@@ -152,7 +152,7 @@ class Figure:
         data = {"format": FORMAT, "version": VERSION, **asdict(self)}
         data["seconds"] = round(self.seconds, 5)
         try:
-            write_whole(Path(path), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+            write_whole(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
         except RecordError as error:
             raise FigureError(str(error)) from None
 

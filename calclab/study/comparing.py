@@ -17,6 +17,7 @@ from calclab.cards import shorten
 from calclab.coach import Strategy
 from calclab.intervals import holm, mcnemar, paired_interval, percent
 from calclab.messages import _, numeral
+from calclab.study.packing import title
 from calclab.study.results import Study, StudyError
 from calclab.study.running import secret_seed, study
 from calclab.tables import html_table, text_table
@@ -28,7 +29,10 @@ SURE = 0.05  # two strategies are told apart below this chance
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """Two strategies on the same deals, counted by who won each."""
+    """Two strategies on the same deals, counted by who won each.
+
+    `cautions` holds what an audit found, a line for each that seems to know its deals.
+    """
 
     first: str
     second: str
@@ -37,6 +41,7 @@ class Comparison:
     only_first: int
     only_second: int
     neither: int
+    cautions: tuple[str, ...] = ()
 
     @property
     def deals(self) -> int:
@@ -86,6 +91,7 @@ class Comparison:
             "low": round(low, 6),
             "high": round(high, 6),
             "chance": round(self.chance, 6),
+            "cautions": list(self.cautions),
         }
 
     def rows(self) -> list[tuple[str, str]]:
@@ -99,6 +105,7 @@ class Comparison:
             (_("by neither"), str(self.neither)),
             (_("difference"), percent(self.difference, self.interval)),
             (_("verdict"), self.verdict),
+            *((_("caution"), caution) for caution in self.cautions),
         ]
 
     def __repr__(self) -> str:
@@ -273,6 +280,11 @@ def paired(first: Study, second: Study) -> Comparison:
         counts[True, False],
         counts[False, True],
         counts[False, False],
+        tuple(
+            f"{name}: {given.suspicion}"
+            for name, given in zip(names, (first, second), strict=True)
+            if given.suspicion
+        ),
     )
 
 
@@ -286,9 +298,11 @@ def _studies(
     """Play what has not been played yet, all on one seed."""
     if "file" in options:
         raise StudyError("file: a file holds one study; make the studies first, then compare them")
+    if "name" in options:
+        raise StudyError("name: these are several; a dictionary in arena({…}) names each")
     seed = secret_seed() if seed is None else seed
     return [
-        replace(entry, strategy=name or entry.strategy)
+        replace(entry, strategy=title(name or entry.strategy))
         if isinstance(entry, Study)
         else study(entry, variant, deals, seed, **{"name": name, **options})
         for name, entry in entries

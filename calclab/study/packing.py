@@ -14,6 +14,7 @@ from pathlib import Path
 from calclab import coach
 from calclab.cards import shorten
 from calclab.coach import Strategy
+from calclab.seat import printable
 from calclab.study.luggage import packed
 from calclab.study.marks import beneath, digest, mark
 from calclab.study.results import StudyError
@@ -31,8 +32,8 @@ class Packed:
 
 def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
     """A strategy by name, or a function; raises `StudyError` for anything else."""
-    if name is not None and not isinstance(name, str):
-        raise StudyError(f"name: {shorten(name)} is no text")
+    if name is not None:
+        name = title(name)
     if isinstance(strategy, str):
         try:
             coach.strategy(strategy)
@@ -44,12 +45,19 @@ def pack(strategy: Strategy | str, name: str | None = None) -> Packed:
             f"{shorten(strategy)} is no strategy; it is a name or a function of a view"
         )
     function = beneath(strategy)
-    name = name or str(getattr(function, "__name__", type(function).__name__))
+    name = name or title(str(getattr(function, "__name__", type(function).__name__)))
     try:
         form, away = packed(strategy)
     except Exception as error:
         raise StudyError(f"{name} cannot be sent to another process: {error}") from None
     return Packed(name, mark(strategy, away), form)
+
+
+def title(name: str) -> str:
+    """A study's name, fit to be shown and kept; raises `StudyError` where it is no text."""
+    if not isinstance(name, str):
+        raise StudyError(f"name: {shorten(name)} is no text")
+    return printable(name)
 
 
 def _swapped(text: str) -> str | None:

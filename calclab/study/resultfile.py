@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, get_args
 
 from calclab.cards import seed_key
@@ -38,7 +37,7 @@ def save(study: Study, path: str | os.PathLike[str]) -> None:
     if study.audit is not None:
         data["audit"] = {"deals": study.audit.deals, "wins": study.audit.wins}
     try:
-        write_whole(Path(path), json.dumps(data, ensure_ascii=False) + "\n")
+        write_whole(path, json.dumps(data, ensure_ascii=False) + "\n")
     except RecordError as error:
         raise StudyError(str(error)) from None
 

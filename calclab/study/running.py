@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from threading import TIMEOUT_MAX
 
 from calclab.bars import Progress, telling, write_line
 from calclab.cards import seed_key, shorten, whole
 from calclab.coach import LEVELS, Strategy, plays
+from calclab.fields import FieldError, as_path
 from calclab.game import deal
 from calclab.messages import _
 from calclab.study.hands import Hands
@@ -60,7 +60,8 @@ def study(
     The same seed gives the same result with any number of `workers` and any `executor`; a range of
     deals plays those numbers of the seed. Without a seed a secret one is drawn. A function gets a
     fresh copy for each game, in another process: lists and counters outside stay as they are, and
-    nothing that it prints is shown.
+    nothing that it prints is shown. Only what it changes in installed packages can last until a
+    later game of the same worker; one that does so has no result to count on.
 
     A game is faulty when the function raises an error, names an illegal move, or needs more than
     `limit` seconds. It counts as not won, and the study goes on. `result.faults` holds the first
@@ -257,8 +258,11 @@ def _save(kept: Study, file: File) -> None:
 
 def _held(wanted: Study, file: File) -> Study:
     """What the file holds of this strategy, or what is wanted where there is no file yet."""
-    if not Path(file).exists():
-        return wanted
+    try:
+        if not as_path(file).exists():
+            return wanted
+    except (FieldError, OSError) as error:
+        raise StudyError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
     held = Study.load(file)
     for what, one, other in (
         ("of", held.strategy, wanted.strategy),
