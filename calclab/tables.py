@@ -1,6 +1,7 @@
 """Rows of text as a table: plain for a terminal, HTML for a notebook.
 
-What lives here: the two forms. What does not: what stands in a table.
+What lives here: the two forms, and `Tabled`, for what shows itself so. What does not: what stands
+in a table.
 """
 
 from __future__ import annotations
@@ -33,3 +34,28 @@ def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = (), note: st
     body = "".join(f"<tr>{cells(row, 'row')}</tr>" for row in rows)
     below = f'<p style="max-width: 60em">{escape(note)}</p>' if note else ""
     return f"<table>{top}<tbody>{body}</tbody></table>{below}"
+
+
+class Tabled:
+    """What shows itself as the table of its `rows`: in text by `str`, in HTML in a notebook."""
+
+    __slots__ = ()
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        """The rows of the table."""
+        raise NotImplementedError
+
+    def head(self) -> Sequence[str]:
+        """The names of the columns; none where each row names itself."""
+        return ()
+
+    def note(self) -> str:
+        """What is to be said below the table."""
+        return ""
+
+    def __str__(self) -> str:
+        head = self.head()
+        return text_table([head, *self.rows()] if head else self.rows(), self.note())
+
+    def _repr_html_(self) -> str:
+        return html_table(self.rows(), self.head(), self.note())

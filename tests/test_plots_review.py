@@ -61,7 +61,8 @@ def test_the_curve_is_drawn_as_the_review_has_it() -> None:
     assert [known for _at, _chance, known in picture.data] == list(told().known)
     line = max(picture.axes.lines, key=lambda one: len(one.get_xdata()))
     assert [height / 100 for height in line.get_ydata()] == pytest.approx(CHANCES)
-    assert "40 % at the start, at most 90 % after 2 moves" in picture.text
+    assert "40 % at the start" in picture.text
+    assert "The most was 90 %, after 2 moves." in picture.text
     assert "From move 4 on it is proved lost." in picture.text
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from calclab.figures.shipped import Figure, figure
 from calclab.messages import _, marked, numeral
-from calclab.tables import html_table, text_table
+from calclab.tables import Tabled
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ CLAIMS: tuple[Claim, ...] = (
 )
 
 
-class ClaimTable:
+class ClaimTable(Tabled):
     """Claims and their figures as a table: `str` in text, HTML in a notebook."""
 
     def __init__(self, claims: Sequence[Claim]) -> None:
@@ -141,11 +141,7 @@ class ClaimTable:
         text = _("`{command}` makes a figure again. Its interval reaches up over unknown deals.")
         return text.format(command="python -m calclab.figures --only FIGURE")
 
-    def __repr__(self) -> str:
-        return text_table([self.head(), *self.rows()], self.note())
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows(), self.head(), self.note())
+    __repr__ = Tabled.__str__
 
 
 def beside_claims(claims: Sequence[Claim] = CLAIMS) -> ClaimTable:

@@ -17,7 +17,7 @@ from calclab.fields import FieldError, Fields, parse, read_file
 from calclab.intervals import Sample, percent, wilson
 from calclab.messages import _, numeral
 from calclab.record import RecordError, write_whole
-from calclab.tables import html_table, text_table
+from calclab.tables import Tabled
 
 FORMAT, VERSION = "calclab-figure", 1
 MOST_BYTES = 1 << 24
@@ -30,7 +30,7 @@ class FigureError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Figure:
+class Figure(Tabled):
     """A long measurement. `effort` is the solver's limit of nodes for one deal, 0 for players.
 
     `code` tells versions of the players apart, `seconds` is the mean time of a deal on the machine
@@ -140,12 +140,6 @@ class Figure:
 
     def __repr__(self) -> str:
         return f"<Figure {self.name}: {self.wins} of {self.deals} won, {self.won_text}>"
-
-    def __str__(self) -> str:
-        return text_table(self.rows())
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows())
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file in one step, so that a crash leaves the old or the new one, whole."""

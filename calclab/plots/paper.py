@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from calclab.messages import _, numeral, speaking, voice
 
@@ -77,6 +77,15 @@ def new_row(count: int, width: float, height: float) -> tuple[Any, ...]:
 
     figure = Figure(figsize=(width, height), layout="constrained")
     return tuple(figure.subplots(1, count, sharey=True, squeeze=False)[0])
+
+
+def open_frame(axes: Axes, grid: Literal["x", "y"] | None = None) -> None:
+    """A frame open above and to the right; `grid` draws faint lines across one of its axes."""
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    if grid is not None:
+        axes.grid(axis=grid, color=LINE, alpha=0.3, zorder=0)
+        axes.tick_params(colors=SOFT)
 
 
 def tint(distance: int | None) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from calclab.figures import CLAIMS, Claim, Figure
 from calclab.intervals import Sample
 from calclab.messages import _, listed, numeral
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes, open_frame
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -166,8 +166,7 @@ def _scale(axes: Axes, ends: Sequence[float]) -> None:
     axes.grid(axis="x", color=LINE, alpha=0.3, zorder=0)
     axes.set_axisbelow(True)
     axes.tick_params(axis="x", colors=SOFT, labelsize=9)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
+    open_frame(axes)
 
 
 def _legend(axes: Axes) -> None:

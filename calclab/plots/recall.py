@@ -7,21 +7,19 @@ line of text. What does not: where the numbers come from (``drills``, ``progress
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import Any
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from calclab.drills import Session, interval_times, recall_map
 from calclab.drills import forecast as coming
 from calclab.messages import _, numeral, rank_label
-from calclab.plots.paper import Picture, count_on, count_whole
+from calclab.plots.paper import INK, Picture, count_on, count_whole, new_axes, open_frame
 from calclab.progress import Progress
 from calclab.questions import step_label
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 BLUE = "#0072b2"
-INK = "#14232a"
 
 
 def recall(session: Session, ax: Axes | None = None, now: float | None = None) -> Picture:
@@ -29,7 +27,7 @@ def recall(session: Session, ax: Axes | None = None, now: float | None = None) -
 
     The data are rows of probabilities (0 to 1), None for a fact never asked.
     """
-    axes = ax if ax is not None else _axes(9, 3)
+    axes = ax or new_axes(9, 3)
     cells = recall_map(session, session.now if now is None else now)
     found = session.variant.foundations
     rows = [[one[2] for one in cells if one[0] == number] for number in range(1, len(found) + 1)]
@@ -48,7 +46,7 @@ def recall(session: Session, ax: Axes | None = None, now: float | None = None) -
     text = _("{asked} of {total} facts were asked; {sure} would be recalled 9 times in 10.").format(
         asked=len(known), total=len(cells), sure=sum(p >= 0.9 for p in known)
     )
-    return _picture(axes, rows, text)
+    return Picture(axes, rows, text)
 
 
 def times(progress: Progress, ax: Axes | None = None) -> Picture:
@@ -56,7 +54,7 @@ def times(progress: Progress, ax: Axes | None = None) -> Picture:
 
     The data are the medians by session and those by interval as (interval, seconds).
     """
-    axes = ax if ax is not None else _axes(7, 3)
+    axes = ax or new_axes(7, 3)
     by_session, by_interval = interval_times(progress.answers())
     numbers = range(1, len(by_session) + 1)
     axes.plot(list(numbers), list(by_session), marker="o", color=BLUE)
@@ -68,14 +66,14 @@ def times(progress: Progress, ax: Axes | None = None) -> Picture:
         f"{interval}: {numeral(seconds, '.1f')} s" for interval, seconds in by_interval
     )
     text = _("By step: {steps}.").format(steps=steps) if steps else _("No times yet.")
-    return _picture(axes, (by_session, by_interval), text)
+    return Picture(axes, (by_session, by_interval), text)
 
 
 def forecast(
     progress: Progress, ax: Axes | None = None, now: float | None = None, days: int = 14
 ) -> Picture:
     """How many facts fall due today, tomorrow and so on; `now` in seconds UTC."""
-    axes = ax if ax is not None else _axes(7, 3)
+    axes = ax or new_axes(7, 3)
     counts = coming(progress.memories(), time.time() if now is None else now, days)
     axes.bar(range(days), counts, color=BLUE)
     for axis in (axes.xaxis, axes.yaxis):
@@ -84,22 +82,11 @@ def forecast(
     text = _("{today} facts are due today, {all} within {days} days.").format(
         today=counts[0], all=sum(counts), days=days
     )
-    return _picture(axes, counts, text)
-
-
-def _picture(axes: Axes, data: Any, text: str) -> Picture:
-    return Picture(axes, data, text)
-
-
-def _axes(width: float, height: float) -> Axes:
-    axes: Axes = Figure(figsize=(width, height), layout="constrained").add_subplot()
-    return axes
+    return Picture(axes, counts, text)
 
 
 def _frame(axes: Axes, x: str, y: str, title: str) -> None:
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     axes.set_title(title)
-    sides: Sequence[str] = ("top", "right")
-    for side in sides:
-        axes.spines[side].set_visible(False)
+    open_frame(axes)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calclab.messages import _, ngettext
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, new_axes, open_frame
 from calclab.review import Mistake, Review
 
 if TYPE_CHECKING:
@@ -44,12 +44,13 @@ def review_curve(review: Review, ax: Axes | None = None) -> Picture:
     axes.set_yticks(range(0, 101, 25), [f"{part} %" for part in range(0, 101, 25)])
     axes.set_xlabel(_("moves played"), color=SOFT)
     axes.set_title(_("Chance to win: {summary}").format(summary=review.summary), color=INK, size=10)
-    _frame(axes, "y")
+    open_frame(axes, "y")
     data = tuple(
         (at, chance, known)
         for at, (chance, known) in enumerate(zip(review.curve, review.known, strict=True))
     )
-    return Picture(axes, data, _curve_in_words(review))
+    words = f"{review.curve_text} {review.summary}. {review.last_text}"
+    return Picture(axes, data, words.strip())
 
 
 def mistakes(review: Review, ax: Axes | None = None) -> Picture:
@@ -66,7 +67,7 @@ def mistakes(review: Review, ax: Axes | None = None) -> Picture:
     axes.set_xlim(0, 100)
     axes.set_xticks(range(0, 101, 25), [f"{part} %" for part in range(0, 101, 25)])
     axes.set_title(_("What each mistake cost: chance to win"), color=INK, fontsize=10)
-    _frame(axes, "x")
+    open_frame(axes, "x")
     axes.tick_params(axis="y", length=0, colors=INK)
     if not shown:
         words = _("No move cost 10 points or more.")
@@ -143,24 +144,6 @@ def _bar(axes: Axes, row: int, one: Mistake) -> None:
 
 def _label(one: Mistake) -> str:
     return fill(f"{one.number}: {one.title}", MOST_LETTERS)
-
-
-def _frame(axes: Axes, grid: Any) -> None:
-    axes.grid(axis=grid, color=LINE, alpha=0.3, zorder=0)
-    axes.tick_params(colors=SOFT)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-
-
-def _curve_in_words(review: Review) -> str:
-    first, best = review.curve[0], max(review.curve)
-    text = _("Chance to win: {first} % at the start, at most {best} % after {count} moves; {end}")
-    return text.format(
-        first=round(100 * first),
-        best=round(100 * best),
-        count=review.curve.index(best),
-        end=" ".join([review.summary + ".", review.last_text]).strip(),
-    )
 
 
 def _mistakes_in_words(review: Review) -> str:

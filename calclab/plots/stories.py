@@ -24,6 +24,7 @@ from calclab.plots.paper import (
     count_whole,
     new_axes,
     new_row,
+    open_frame,
     readable_on,
 )
 from calclab.record import Record
@@ -158,10 +159,7 @@ def _draw(axes: Axes, told: Story) -> None:
         _mark_lost(axes, told.lost, len(moves))
     axes.set_title(told.name, color=INK, fontsize=10)
     axes.set_xlabel(_("move"), color=SOFT, loc="right", labelpad=2)
-    axes.grid(axis="y", color=LINE, alpha=0.3)
-    axes.tick_params(colors=SOFT)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
+    open_frame(axes, "y")
 
 
 def _mark_lost(axes: Axes, lost: int, count: int) -> None:

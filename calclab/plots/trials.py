@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from calclab.advice import EARLY, LATE
 from calclab.intervals import Sample
 from calclab.messages import _, numeral, rank_label
-from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes
+from calclab.plots.paper import INK, INKS, LINE, SOFT, WARN, Picture, count_on, new_axes, open_frame
 from calclab.trials import Habits, Trials
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def what_it_adds(trials: Trials, ax: Axes | None = None) -> Picture:
     axes.set_ylim(len(shown) - 0.4, -0.6)
     count_on(axes.xaxis)
     axes.set_xlabel(_("won games more or fewer, in 100 deals"), color=SOFT)
-    _plain(axes, "x")
+    open_frame(axes, "x")
     helps = [one.text for one in shown if one.effect > 0]
     harms = [one.text for one in shown if one.effect < 0]
     return Picture(axes, tuple(data), _adds_in_words(helps, harms, len(shown)))
@@ -68,7 +68,7 @@ def known_ahead(samples: Mapping[int, Sample], ax: Axes | None = None) -> Pictur
     deals = max(one.deals for one in samples.values())
     title = _("{deals} deals for each, with the 95 % interval").format(deals=numeral(deals))
     axes.set_title(title, color=INK, fontsize=10)
-    _plain(axes, "y")
+    open_frame(axes, "y")
     told = "; ".join(
         f"{name}: {numeral(share, '.2f')} %" for name, share in zip(names, percent, strict=True)
     )
@@ -95,7 +95,7 @@ def when_ranks_go_up(habits: Habits, ax: Axes | None = None) -> Picture:
         _("Means over {count} won games").format(count=habits.won), color=INK, fontsize=10
     )
     axes.set_ylim(0, 56)
-    _plain(axes, "y")
+    open_frame(axes, "y")
     order = " ".join(rank_label(rank) for rank in sorted(turns, key=lambda rank: turns[rank]))
     text = _("Ranks by when they go up, the earliest first: {order}").format(order=order)
     return Picture(axes, tuple(turns.items()), text)
@@ -107,10 +107,3 @@ def _adds_in_words(helps: list[str], harms: list[str], count: int) -> str:
         harms=" ".join(harms) or _("none."),
         rest=count - len(helps) - len(harms),
     )
-
-
-def _plain(axes: Axes, grid: str) -> None:
-    axes.grid(axis="x" if grid == "x" else "y", color=LINE, alpha=0.3, zorder=0)
-    axes.tick_params(colors=SOFT)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)

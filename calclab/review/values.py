@@ -89,6 +89,17 @@ class Review:
         return self.end.line
 
     @property
+    def curve_text(self) -> str:
+        """The curve in words, for those who do not see it."""
+        first, most, last = (
+            round(100 * one) for one in (self.curve[0], max(self.curve), self.curve[-1])
+        )
+        ends = _("Chance to win: {first} % at the start, {last} % at the end.")
+        best = _("The most was {most} %, after {at} moves.")
+        at = self.curve.index(max(self.curve))
+        return f"{ends.format(first=first, last=last)} {best.format(most=most, at=at)}"
+
+    @property
     def summary(self) -> str:
         """The game in one line."""
         end = self.last_game

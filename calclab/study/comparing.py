@@ -20,7 +20,7 @@ from calclab.messages import _, numeral
 from calclab.study.packing import title
 from calclab.study.results import Study, StudyError
 from calclab.study.running import secret_seed, study
-from calclab.tables import html_table, text_table
+from calclab.tables import Tabled
 from calclab.variants import Variant
 
 Entry = Strategy | str | Study
@@ -28,7 +28,7 @@ SURE = 0.05  # two strategies are told apart below this chance
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Comparison:
+class Comparison(Tabled):
     """Two strategies on the same deals, counted by who won each.
 
     `cautions` holds what an audit found, a line for each that seems to know its deals.
@@ -112,15 +112,9 @@ class Comparison:
         shown = percent(self.difference, self.interval)
         return f"<Comparison {self.first} − {self.second} in {self.variant}: {shown}>"
 
-    def __str__(self) -> str:
-        return text_table(self.rows())
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows())
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Arena:
+class Arena(Tabled):
     """Several strategies on the same deals, the best first."""
 
     studies: tuple[Study, ...]
@@ -192,12 +186,6 @@ class Arena:
     def __repr__(self) -> str:
         names = ", ".join(f"{one.strategy} {100 * one.rate:.1f} %" for one in self.studies)
         return f"<Arena in {self.studies[0].variant}, {self.studies[0].deals} deals: {names}>"
-
-    def __str__(self) -> str:
-        return text_table([self.head(), *self.rows()])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows(), self.head())
 
 
 def compare(

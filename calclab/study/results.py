@@ -19,7 +19,7 @@ from calclab.game import View
 from calclab.intervals import Sample, fisher, percent
 from calclab.messages import _, numeral
 from calclab.record import Record
-from calclab.tables import html_table, text_table
+from calclab.tables import Tabled, text_table
 
 MOST_FAULTS = 10  # faults that are kept with their position; all are counted
 
@@ -90,7 +90,7 @@ class Audit:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Study:
+class Study(Tabled):
     """What a strategy reached in a game: `str` shows it as a table.
 
     `code` tells versions of a strategy apart, `total` is the number of cards to place.
@@ -250,9 +250,6 @@ class Study:
         seconds = numeral(self.seconds_per_game, ".4f")
         time = (_("time"), _("{seconds} seconds a game").format(seconds=seconds))
         return text_table([*self.rows(), time])
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows())
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the result file in one step, whole or not at all; raises `StudyError`."""

@@ -19,7 +19,7 @@ from calclab.messages import _, numeral
 from calclab.record import write_whole
 from calclab.study import Comparison, Study, paired, study
 from calclab.study.comparing import SURE
-from calclab.tables import html_table, text_table
+from calclab.tables import Tabled
 
 FILE = "advice.json"
 SHIPPED = Path(__file__).with_name(FILE)
@@ -67,7 +67,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Trials:
+class Trials(Tabled):
     """Trials on the same deals: `str` shows them as a table; `command` makes them again."""
 
     trials: tuple[Trial, ...]
@@ -114,7 +114,6 @@ class Trials:
             for one in self.trials
         ]
 
-    @property
     def note(self) -> str:
         """How the table was made."""
         return _(
@@ -122,11 +121,7 @@ class Trials:
             "interval. Each verdict allows for all {count} trials (Holm)."
         ).format(deals=numeral(self.deals), count=self.count)
 
-    def __repr__(self) -> str:
-        return text_table([self.head(), *self.rows()], self.note)
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows(), self.head(), self.note)
+    __repr__ = Tabled.__str__
 
 
 def trials() -> Trials:

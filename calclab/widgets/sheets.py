@@ -150,7 +150,7 @@ def review(found: Review) -> Told:
         "last_text": found.last_text,
         "luck_text": found.luck_text,
         "has_line": bool(found.line),
-        "spoken": _spoken(found),
+        "spoken": found.curve_text,
     }
 
 
@@ -164,20 +164,6 @@ def _turn(one: Mistake) -> Told:
         "why": one.why,
         "led_to": one.led_to,
     }
-
-
-def _spoken(found: Review) -> str:
-    """The curve in words, for those who do not see it."""
-    points = found.curve
-    best = max(range(len(points)), key=points.__getitem__)
-    ends = _("Chance to win: {first} % at the start, {last} % at the end.")
-    most = _("The most was {most} %, after {at} moves.")
-    first, last = (round(100 * point) for point in (points[0], points[-1]))
-    parts = [
-        ends.format(first=first, last=last),
-        most.format(most=round(100 * points[best]), at=best),
-    ]
-    return " ".join(parts)
 
 
 def retry(one: Mistake) -> Told:
