@@ -73,7 +73,7 @@ def test_solve_says_lost_only_where_it_is_proved(
     assert run(capsys, "solve", path)[1].startswith("lost: proved")
 
 
-def test_solve_gives_up_where_it_knows_no_search(
+def test_solve_says_unknown_where_its_time_runs_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = saved(tmp_path, Record(deal("devils-grip", 1)))
