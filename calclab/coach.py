@@ -96,9 +96,9 @@ def advise(
     return Advice(level, thought.simulations, tuple(chances))
 
 
-def plays(position: Position) -> bool:
+def plays(variant: Variant) -> bool:
     """Whether the coach plays a game: every one with waste piles, and `one234`."""
-    return encode.is_searchable(position) or _is_dealt_down(position.variant)
+    return encode.is_searchable(variant) or _is_dealt_down(variant)
 
 
 def in_hand(view: View) -> View:

@@ -91,7 +91,7 @@ def is_worse(own: Chance, best: Chance) -> bool:
 
 def check_coached(position: Position) -> None:
     """Raise `ValueError`, in one line, for a game that the coach does not play."""
-    if not plays(position):
+    if not plays(position.variant):
         name = _(position.variant.name)
         raise ValueError(
             _("the coach does not play {game} ({id})").format(game=name, id=position.variant.id)

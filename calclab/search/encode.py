@@ -60,15 +60,15 @@ class Problem:
         return f"W{at + 1}" if at < self.start.g[position.PILES] else "H"
 
 
-def is_searchable(place: Position) -> bool:
+def is_searchable(variant: Variant) -> bool:
     """Whether the inner engine plays the game: waste piles with a turned card, or `one234`."""
-    variant = place.variant
-    return bool(variant.foundation_count) and (variant.turns or _only_to_foundations(place))
+    only_to_foundations = bool(variant.builds) and not any(variant.builds)
+    return bool(variant.foundation_count) and (variant.turns or only_to_foundations)
 
 
 def problem(place: Game | View, form: Form) -> Problem:
     """Encode a position; raises `ValueError` for a game that the inner engine does not play."""
-    if not is_searchable(place):
+    if not is_searchable(place.variant):
         raise ValueError(f"{place.variant.id} is not played by the inner engine")
     return _problem(place, form)
 
@@ -137,10 +137,6 @@ def _noise(form: Form) -> Any:
     """Gumbel noise at even steps of its distribution, in 256ths."""
     size = policy.NOISE_SIZE
     return form.ints([round(-SCALE * log(-log((at + 0.5) / size))) for at in range(size)])
-
-
-def _only_to_foundations(place: Position) -> bool:
-    return bool(place.variant.builds) and not any(place.variant.builds)
 
 
 def _unseen(place: Game | View) -> tuple[int, ...]:

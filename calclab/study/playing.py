@@ -95,7 +95,7 @@ def _at_table(task: Task) -> Iterator[Callable[[Game], _End]]:
             yield play_in_seat
         finally:
             seat.leave()
-    elif task.strategy in WHOLE_GAMES and encode.is_searchable(deal(task.variant, 1)):
+    elif task.strategy in WHOLE_GAMES and encode.is_searchable(task.variant):
         whole = WHOLE_GAMES[task.strategy]
         whole(deal(task.variant, 1))  # what is compiled at first is not a game's time
         yield lambda game: (whole(game), [], None)

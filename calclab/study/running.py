@@ -20,7 +20,6 @@ from calclab.bars import Progress, telling, write_line
 from calclab.cards import seed_key, shorten, whole
 from calclab.coach import LEVELS, Strategy, plays
 from calclab.fields import FieldError, as_path
-from calclab.game import deal
 from calclab.messages import _
 from calclab.study.hands import Hands
 from calclab.study.packing import Packed, pack
@@ -107,7 +106,7 @@ def study(
 
 def _check_player(strategy: Strategy | str, variant: Variant) -> None:
     """Refuse a player that searches or knows the table where the coach does not play the game."""
-    if strategy in (*LEVELS, "learned-table") and not plays(deal(variant, 1)):
+    if strategy in (*LEVELS, "learned-table") and not plays(variant):
         raise StudyError(f"{strategy} does not play {variant.id}; first-fit plays every game")
 
 

@@ -39,7 +39,7 @@ def table(game: Game, serial: int) -> dict[str, Any]:
         "modulus": variant.modulus,
         "has_stock": not variant.builds,
         "overlays": bool(game.foundations),
-        "coached": plays(game),
+        "coached": plays(game.variant),
         "has_turned": variant.turns,
         "stock_move": "deal" if variant.deals else None,
         "foundations": [
