@@ -54,6 +54,43 @@ def test_the_key_asks_for_one_step_after_the_other(open_sheet: Open) -> None:
     assert board.root.locator(":focus").get_attribute("data-key") == "pile S", "focus stays"
 
 
+WAITING = "Waiting for Python: a cell is running, or its kernel has stopped."
+
+
+@pytest.mark.parametrize(
+    ("key", "answer"),
+    [
+        ("h", {"_sheet": sheets.HINT}),
+        ("w", {"_sheet": sheets.ASK}),
+        ("v", {"_message": {"text": "No.", "tone": "error"}}),
+    ],
+)
+def test_a_question_that_python_does_not_hear_yet_says_so_until_the_answer_comes(
+    open_sheet: Open, key: str, answer: dict[str, Any]
+) -> None:
+    board = open_sheet()
+    status = board.root.locator(".status")
+    before = status.inner_text()
+    board.pile("S").focus()
+    board.page.keyboard.press(key)
+    assert status.inner_text() == before, "a quick answer is no matter for a word"
+    expect(status).to_contain_text(WAITING)
+    assert board.spoken == WAITING
+    board.take(**answer)
+    assert status.inner_text() == before
+    board.page.wait_for_timeout(900)
+    assert status.inner_text() == before, "nothing is waited for any more"
+
+
+def test_a_question_that_is_answered_at_once_is_never_waited_for(open_sheet: Open) -> None:
+    board = open_sheet()
+    board.pile("S").focus()
+    board.page.keyboard.press("h")
+    board.take(_sheet=sheets.HINT)
+    board.page.wait_for_timeout(900)
+    assert WAITING not in board.root.inner_text()
+
+
 def test_each_step_is_spoken_and_lights_what_it_means(open_sheet: Open) -> None:
     board = open_sheet()
     board.take(_sheet=sheets.HINT)

@@ -210,6 +210,7 @@ function settle(board) {
   board.pending = null;
   board.late = false;
   clearTimeout(board.lateTimer);
+  clearTimeout(board.askTimer);
 }
 
 /** What was held back is judged now, against the moves that belong to the new state. */
@@ -251,11 +252,16 @@ function waitForAnswer(board) {
   board.pending = { serial: board.state.serial, n: board.state.n };
   clearTimeout(board.lateTimer);
   board.lateTimer = setTimeout(() => {
-    board.late = true;
-    updateStatus(board);
-    announce(board, say(board, "waiting"));
+    beLate(board);
     board.lateTimer = setTimeout(() => giveUpWaiting(board), PATIENCE_MS);
   }, LATE_MS);
+}
+
+/** The status line says that Python is waited for. */
+function beLate(board) {
+  board.late = true;
+  updateStatus(board);
+  announce(board, say(board, "waiting"));
 }
 
 /** An answer that never came must not block the board: what Python said last is true. */
@@ -324,6 +330,7 @@ function onMessage(board) {
     settle(board);
     show(board, board.state);
   }
+  isAnswered(board);
   showMessage(board, text, tone);
 }
 
@@ -391,6 +398,7 @@ function focusTable(board) {
 function stop(board) {
   board.alive = false;
   clearTimeout(board.lateTimer);
+  clearTimeout(board.askTimer);
   clearTimeout(board.finishTimer);
   clearTimeout(board.playTimer);
   board.cleanups.forEach((cleanup) => cleanup());

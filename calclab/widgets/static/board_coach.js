@@ -45,7 +45,22 @@ function askHint(board) {
   if (!board.table.coached) return showMessage(board, whyNoCoach(board));
   const told = sheetNow(board);
   if (told?.kind === "hint" && !told.busy) return askStep(board, Math.min(3, told.step + 1));
-  if (told?.kind !== "hint") tell(board, "hint");
+  if (told?.kind !== "hint") ask(board, "hint");
+}
+
+/** A question whose answer opens a sheet; when none comes, the status line says what may be in the way. */
+function ask(board, type, content = {}) {
+  if (!tell(board, type, content)) return;
+  clearTimeout(board.askTimer);
+  board.askTimer = setTimeout(() => beLate(board), LATE_MS);
+}
+
+/** Python has answered, whatever it had to say. */
+function isAnswered(board) {
+  clearTimeout(board.askTimer);
+  if (!board.late || board.pending) return;
+  board.late = false;
+  updateStatus(board);
 }
 
 function askStep(board, step, level = null) {
@@ -58,7 +73,7 @@ function askWinnable(board, limit = null) {
   const told = sheetNow(board);
   if (told?.kind === "winnable" && told.verdict === "won" && !limit) return tell(board, "line", { action: "show" });
   const wanted = limit || (told?.kind === "winnable" && !told.verdict && !told.busy ? SHORT : null);
-  tell(board, "winnable", wanted ? { limit: wanted } : {});
+  ask(board, "winnable", wanted ? { limit: wanted } : {});
 }
 
 function mayThink(board) {
@@ -83,6 +98,7 @@ function sheetRegion(board) {
 }
 
 function onSheet(board) {
+  isAnswered(board);
   const told = sheetNow(board);
   const isNew = told && !told.busy && told.id !== board.sheetId;
   board.sheetId = told?.id;

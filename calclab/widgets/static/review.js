@@ -18,7 +18,7 @@ function canReview(board) {
 function askReview(board, level = null) {
   if (board.state.test) return announce(board, say(board, "test_hint"));
   if (!board.table.coached) return showMessage(board, whyNoCoach(board));
-  if (canReview(board)) return tell(board, "review", level ? { level } : {});
+  if (canReview(board)) return ask(board, "review", level ? { level } : {});
   if (!sheetOf(board, "line")) showMessage(board, say(board, "nothing_to_review"));
 }
 
