@@ -14,7 +14,7 @@ from calclab.hints import Hint, hint
 from calclab.messages import speaking
 from calclab.review import review
 from calclab.shelf import HELPS, Result, Shelf
-from calclab.widgets import Board, hinting, reviewing, statistics, thinking
+from calclab.widgets import Board, hinting, reviewing, sheets, statistics, thinking
 from calclab.widgets.story import Story
 from tests.browser.lines import winning_line
 
@@ -226,11 +226,47 @@ def test_a_hint_speaks_the_language_of_its_board_and_is_said_anew_in_another() -
     assert board._story.helps == {"hint_place": 1}, "nothing more is given away"
 
 
-def test_a_verdict_goes_with_its_language() -> None:
-    board = middle()
-    board.ask_winnable(1.0)
+def in_german(board: Board) -> dict[str, Any]:
+    """The sheet after the player chose German: without its number, which is new when it is said."""
     board._settings = {**board._settings, "language": "de"}
-    assert board._sheet == {}
+    return {name: value for name, value in board._sheet.items() if name != "id"}
+
+
+@pytest.mark.parametrize("verdict", ["won", "lost", "unknown"])
+def test_a_verdict_is_said_anew_in_another_language(verdict: str) -> None:
+    board = {"won": middle, "lost": lost_board, "unknown": endless_board}[verdict]()
+    seconds = 0.05 if verdict == "unknown" else 20.0
+    found = board.ask_winnable(seconds)
+    english = board._sheet
+    assert found.verdict == english["verdict"] == verdict
+    german = in_german(board)
+    with speaking("de"):
+        seen = sheets.winnable(board._settings["coming"] == -1)
+        assert german == seen | sheets.verdict(found, seconds)
+    assert german["title"] != english["title"] and german["text"] != english["text"]
+    assert board._story.helps == {"winnable": 1}, "it was asked once"
+
+
+def test_a_question_and_a_search_of_the_solver_go_on_in_another_language() -> None:
+    board = middle()
+    send(board, "winnable")
+    german = in_german(board)
+    with speaking("de"):
+        assert german == sheets.winnable(stock_is_seen=False)
+    board = endless_board()
+    send(board, "winnable", limit=1.0)
+    assert in_german(board)["busy"]
+    with speaking("de"):
+        assert board._sheet["note"] == sheets.winnable(board._settings["coming"] == -1)["note"]
+    board.wait()
+    assert board._solution is not None and board._sheet["verdict"]
+    with speaking("de"):
+        assert board._sheet["title"] == sheets.verdict(board._solution, 1.0)["title"]
+
+
+def endless_board() -> Board:
+    """A game that no search decides in a twentieth of a second."""
+    return Board("calculation", seed=3, piles=1)
 
 
 def test_a_game_that_the_coach_does_not_play_says_so_in_the_board() -> None:
@@ -288,7 +324,7 @@ def test_a_lost_game_is_proved_lost_and_an_unknown_one_unknown() -> None:
     board.wait()
     assert board._sheet["verdict"] == "lost"
     assert board._sheet["title"] == "Proved lost"
-    board = Board("calculation", seed=3, piles=1)
+    board = endless_board()
     send(board, "winnable", limit=0.05)
     board.wait()
     assert (board._sheet["verdict"], board._sheet["title"]) == ("unknown", "Unknown")

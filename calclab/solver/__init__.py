@@ -20,7 +20,7 @@ from typing import Any
 from calclab.blockage import deadlock
 from calclab.cards import shorten, whole
 from calclab.game import Game, IllegalMove
-from calclab.messages import _
+from calclab.messages import marked
 from calclab.moves import REDEAL
 from calclab.search import forms
 from calclab.search.forms import Form
@@ -60,7 +60,7 @@ def solve(
         raise ValueError(f"{shorten(game)} is no Game: the solver has to know the stock")
     over = _judged(game)
     if over is not None:
-        return Solution(over.verdict, (), 0, 0.0, over.reason)
+        return Solution(over.verdict, (), 0, 0.0, over.why)
     if game.orders and game.moves() == (REDEAL,):
         more: dict[str, Any] = {"form": form, "progress": progress, "wait": wait}
         found = solve(game.play(REDEAL), seconds, nodes, **more)
@@ -70,7 +70,7 @@ def solve(
     _prepare(kind, form)
     search = Search(form, seconds, nodes, progress)
     answer = _checked(game, _decide(game, kind, search))
-    return Solution(answer.verdict, answer.moves, search.nodes, search.spent, answer.reason)
+    return Solution(answer.verdict, answer.moves, search.nodes, search.spent, answer.why)
 
 
 def warm(form: Form) -> None:
@@ -95,14 +95,14 @@ def _kind(game: Game) -> ModuleType:
 def _judged(game: Game) -> Answer | None:
     """The answer where the game is over."""
     if game.is_won:
-        return Answer("won", _("the game is won"))
-    return None if game.moves() else Answer("lost", _("no move is left"))
+        return Answer("won", marked("the game is won"))
+    return None if game.moves() else Answer("lost", marked("no move is left"))
 
 
 def _decide(game: Game, kind: ModuleType, search: Search) -> Answer:
     proof = deadlock(game)
     if proof is not None:
-        return Answer("lost", " ".join(proof.sentences))
+        return Answer("lost", proof)
     decide: Callable[[Game, Search], Answer] = kind.decide
     return decide(game, search)
 
@@ -123,7 +123,7 @@ def _checked(game: Game, answer: Answer) -> Answer:
                 raise
     elif answer.verdict == "unknown" or not game.orders:
         return answer
-    return Answer("unknown", _("the redeals come in an order of their own"))
+    return Answer("unknown", marked("the redeals come in an order of their own"))
 
 
 @cache

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from calclab.game import Game
-from calclab.messages import _
 from calclab.search import columns, encode
 from calclab.search.forms import Form
-from calclab.solver.search import Answer, Search
+from calclab.solver.search import FOUND, Answer, Search
 
 STEPS = 200  # positions in a round, the same in both forms
 PACE = {"plain": 30_000, "numba": 1_500_000}  # more positions than a second brings
@@ -26,7 +25,7 @@ def decide(game: Game, search: Search) -> Answer:
     while not search.is_over():
         verdict = hunt.go_on(min(STEPS, search.left))
         if verdict == columns.FOUND:
-            return Answer("won", _("a line was found"), hunt.line())
+            return Answer("won", FOUND, hunt.line())
         if verdict == columns.ALL_SEEN and not hunt.archive.tally[columns.LEFT_OUT]:
             return search.nothing_wins()
         if verdict != columns.MORE:

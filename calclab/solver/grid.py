@@ -12,12 +12,11 @@ from itertools import islice
 
 from calclab.cards import SUITS, Card
 from calclab.game import Game
-from calclab.messages import _
 from calclab.moves import DEAL, REDEAL, Move, move, swap
 from calclab.search import grid
 from calclab.search.forms import Form
 from calclab.search.restarts import Kept
-from calclab.solver.search import Answer, Search
+from calclab.solver.search import FOUND, Answer, Search
 
 GAMES = 6  # games in a round, the same in both forms
 PATIENCE = 1_500  # games without a better one before the search starts afresh
@@ -42,7 +41,7 @@ def decide(game: Game, search: Search) -> Answer:
         if played > 0:
             actions = [int(line[at]) for at in range(state[grid.ACTS])]
             moves = tuple(moves_of(game, actions))
-            return Answer("won", _("a line was found"), moves)
+            return Answer("won", FOUND, moves)
         for lost in islice(proof, min(STEPS, search.left)):
             search.nodes += 1
             if lost:

@@ -14,13 +14,13 @@ from typing import Any
 
 from calclab.cards import seed_rng
 from calclab.game import Game
-from calclab.messages import _
+from calclab.messages import marked
 from calclab.moves import DEAL, Move, move
 from calclab.search import complete, encode, position, redeals
 from calclab.search.forms import Form
 from calclab.search.redeals import Supply
 from calclab.search.restarts import Kept
-from calclab.solver.search import Answer, Search
+from calclab.solver.search import FOUND, Answer, Search
 
 HEATS = (256, 320, 400, 512, 640)  # noise of the games in turn, in 256ths
 FIRST_TURNS = 20  # rounds of games that all begin at the start, before complete search joins in;
@@ -38,8 +38,8 @@ def decide(game: Game, search: Search) -> Answer:
     hunt = _Hunt(game if known else replace(game, redeals=0), search)
     answer = hunt.run()
     if game.redeals and not known and answer.verdict == "lost":
-        text = _("no line wins without a redeal, whose order is unknown")
-        return Answer("unknown", text)
+        why = marked("no line wins without a redeal, whose order is unknown")
+        return Answer("unknown", why)
     return answer
 
 
@@ -154,7 +154,7 @@ class _Hunt:
         line = self.task.line(int(state[position.MOVES]), moves)
         if self.game.variant.deals:
             line = tuple(_as_dealt(line))
-        return Answer("won", _("a line was found"), line)
+        return Answer("won", FOUND, line)
 
     def _cards(self) -> int:
         """The cards that are not on foundations."""

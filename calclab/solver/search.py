@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from calclab.blockage import Deadlock
 from calclab.game import Game
-from calclab.messages import ngettext
+from calclab.messages import _, marked, ngettext
 from calclab.moves import Move
 from calclab.search.forms import Form
 
@@ -21,6 +22,10 @@ Verdict = Literal["won", "lost", "unknown"]
 Watcher = Callable[[int, float], object]  # is told (nodes, seconds)
 
 TELL_EVERY = 0.05  # seconds between two calls of `progress`
+
+# What a search has to say; the last two tell their positions with it.
+FOUND = marked("a line was found")
+GAVE_UP, SEARCHED = "a limit was reached", "everything was searched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,28 @@ class Solution:
     moves: tuple[Move, ...]
     nodes: int
     seconds: float
-    reason: str
+    why: str | Deadlock = field(repr=False)
+
+    @property
+    def reason(self) -> str:
+        """What the verdict rests on, in the language that is spoken now."""
+        if isinstance(self.why, Deadlock):
+            return " ".join(self.why.sentences)
+        if self.why == GAVE_UP:
+            text = ngettext(
+                "gave up after {count} position or game",
+                "gave up after {count} positions and games",
+                self.nodes,
+            )
+        elif self.why == SEARCHED:
+            text = ngettext(
+                "no line wins; {count} position was searched",
+                "no line wins; {count} positions were searched",
+                self.nodes,
+            )
+        else:
+            text = _(self.why)
+        return text.format(count=self.nodes)
 
     def as_data(self) -> dict[str, object]:
         """The answer as the command line gives it."""
@@ -45,10 +71,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A verdict with its line and its reason."""
+    """A verdict with what it rests on, and its line."""
 
     verdict: Verdict
-    reason: str
+    why: str | Deadlock
     moves: tuple[Move, ...] = ()
 
 
@@ -87,21 +113,11 @@ class Search:
 
     def gave_up(self) -> Answer:
         """The answer when a limit is reached."""
-        text = ngettext(
-            "gave up after {count} position or game",
-            "gave up after {count} positions and games",
-            self.nodes,
-        )
-        return Answer("unknown", text.format(count=self.nodes))
+        return Answer("unknown", GAVE_UP)
 
     def nothing_wins(self) -> Answer:
         """The answer when everything was searched."""
-        text = ngettext(
-            "no line wins; {count} position was searched",
-            "no line wins; {count} positions were searched",
-            self.nodes,
-        )
-        return Answer("lost", text.format(count=self.nodes))
+        return Answer("lost", SEARCHED)
 
 
 def replay(game: Game, line: tuple[Move, ...]) -> Game:

@@ -49,6 +49,7 @@ class Coached(Shown):
         self._thinker = Thinker(self._lock)
         self._hint: Hint | None = None
         self._solution: Solution | None = None
+        self._limit = SECONDS  # that the solver had for it
         self._seen: dict[tuple[int, int], int] = {}  # steps of a hint already seen, by position
         self._place: tuple[int, int] | None = None
         self._told_in: tuple[str, str] | None = None
@@ -122,11 +123,16 @@ class Coached(Shown):
             self._close()
 
     def _retold(self, told: dict[str, Any]) -> dict[str, Any]:
-        """A sheet said anew; nothing for a verdict, whose words were the solver's."""
+        """A sheet said anew; nothing for one that another part of the board has to say."""
         if told.get("kind") == "hint" and self._hint is not None:
             shown = told.get("chances", False)
             return sheets.hint(self._record.game, self._hint, told["step"], chances=shown)
-        return told if told.get("busy") and told["kind"] != "winnable" else {}
+        if told.get("kind") == "winnable":
+            asked = sheets.winnable(self._sees_stock())
+            if told.get("verdict") and self._solution is not None:
+                return asked | sheets.verdict(self._solution, self._limit)
+            return told | asked
+        return told if told.get("busy") else {}
 
     def _refuse_in_test(self) -> None:
         if self._test:
@@ -228,7 +234,7 @@ class Coached(Shown):
         return self._settings["coming"] == -1 or not self._record.game.stock_size
 
     def _show_verdict(self, found: Solution, seconds: float) -> None:
-        self._solution = found
+        self._solution, self._limit = found, seconds
         self._count("winnable")
         with self._voice():
             told = sheets.winnable(self._sees_stock())
