@@ -611,13 +611,34 @@ def test_an_interrupted_study_says_what_is_kept(tmp_path: Path, is_kept: bool) -
     options: dict[str, Any] = {"executor": hands.Here(), "progress": interrupt, "file": file}
     with pytest.raises(KeyboardInterrupt) as stop:
         study("first-fit", deals=30, seed=1, **options)
-    (note,) = stop.value.__notes__
+    note = str(stop.value)
     if file is None:
         assert re.fullmatch(r"\d+ of 30 deals were played, and none is kept; with file=.*", note)
     else:
         kept = Study.load(file).deals
         assert 8 <= kept < 30
         assert note == f"{kept} of 30 deals are kept in {file}; the same call goes on from there"
+
+
+CELL = """
+from calclab.study import study
+def interrupt(done, total):
+    raise KeyboardInterrupt
+study("first-fit", deals=9, seed=1, progress=interrupt)
+print("the rest of the cell")
+"""
+
+
+def test_a_notebook_shows_of_an_interrupt_what_is_kept_and_no_frames() -> None:
+    code = "from IPython.core.interactiveshell import InteractiveShell; import sys\n"
+    code += "found = InteractiveShell().run_cell(sys.argv[1])\n"
+    code += "print(isinstance(found.error_in_exec, KeyboardInterrupt))"
+    run = subprocess.run(
+        [sys.executable, "-c", code, CELL], capture_output=True, text=True, check=True
+    )
+    told, is_interrupt = run.stdout.strip().splitlines()
+    assert re.fullmatch(r"Stopped: \d of 9 deals were played, and none is kept; with .*", told)
+    assert is_interrupt == "True", "so that Jupyter runs no later cell"
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])

@@ -143,6 +143,13 @@ def _key(seed: int | str | None, file: File | None) -> str:
     return secret_seed()
 
 
+class Stopped(KeyboardInterrupt):
+    """An interrupt of a study, with what is kept of it; a notebook shows that line alone."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"Stopped: {self}"]
+
+
 class Secret(str):
     """A seed that nobody could know beforehand: a study of its deals needs no audit."""
 
@@ -231,9 +238,8 @@ def _gather(kept: Study, parts: Iterator[Part], order: _Order, teller: _Teller) 
             if file is not None and time.monotonic() > saved + SAVE_SECONDS:
                 _save(kept, file)
                 saved = time.monotonic()
-    except KeyboardInterrupt as stop:
-        stop.add_note(order.note(kept))
-        raise
+    except KeyboardInterrupt:
+        raise Stopped(order.note(kept)) from None
     finally:
         if file is not None:
             _save(kept, file)
