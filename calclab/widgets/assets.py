@@ -20,6 +20,7 @@ _STATIC = Path(__file__).parent / "static"
 _SHEETS = {"board": ("board", "board_blockages", "board_coach", "review")}
 _ROOMS = {
     "board": (
+        "hearing",
         "board_geometry",
         "board_table",
         "board_foundations",

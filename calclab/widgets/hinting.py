@@ -128,10 +128,8 @@ class Coached(Shown):
             shown = told.get("chances", False)
             return sheets.hint(self._record.game, self._hint, told["step"], chances=shown)
         if told.get("kind") == "winnable":
-            asked = sheets.winnable(self._sees_stock())
-            if told.get("verdict") and self._solution is not None:
-                return asked | sheets.verdict(self._solution, self._limit)
-            return told | asked
+            asked = told | sheets.winnable(self._sees_stock())
+            return self._told_verdict() if told["verdict"] else asked
         return told if told.get("busy") else {}
 
     def _refuse_in_test(self) -> None:
@@ -237,8 +235,13 @@ class Coached(Shown):
         self._solution, self._limit = found, seconds
         self._count("winnable")
         with self._voice():
-            told = sheets.winnable(self._sees_stock())
-            self._put(told | sheets.verdict(found, seconds))
+            self._put(self._told_verdict())
+
+    def _told_verdict(self) -> dict[str, Any]:
+        if self._solution is None:
+            return {}
+        told = sheets.winnable(self._sees_stock())
+        return told | sheets.verdict(self._solution, self._limit)
 
     def _event_line(self, content: dict[str, Any]) -> None:
         if content.get("action") != "show":

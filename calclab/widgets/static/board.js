@@ -210,7 +210,7 @@ function settle(board) {
   board.pending = null;
   board.late = false;
   clearTimeout(board.lateTimer);
-  clearTimeout(board.askTimer);
+  board.watch.heard();
 }
 
 /** What was held back is judged now, against the moves that belong to the new state. */
@@ -398,7 +398,7 @@ function focusTable(board) {
 function stop(board) {
   board.alive = false;
   clearTimeout(board.lateTimer);
-  clearTimeout(board.askTimer);
+  board.watch.heard();
   clearTimeout(board.finishTimer);
   clearTimeout(board.playTimer);
   board.cleanups.forEach((cleanup) => cleanup());
@@ -408,6 +408,7 @@ function stop(board) {
 function render({ model, el }) {
   const board = createBoard(model, el);
   board.alive = true;
+  board.watch = watchForAnswer(() => beLate(board), LATE_MS);
   board.shown = board.state;
   el.append(board.root);
   buildSkeleton(board);

@@ -50,14 +50,12 @@ function askHint(board) {
 
 /** A question whose answer opens a sheet; when none comes, the status line says what may be in the way. */
 function ask(board, type, content = {}) {
-  if (!tell(board, type, content)) return;
-  clearTimeout(board.askTimer);
-  board.askTimer = setTimeout(() => beLate(board), LATE_MS);
+  if (tell(board, type, content)) board.watch.asked();
 }
 
 /** Python has answered, whatever it had to say. */
 function isAnswered(board) {
-  clearTimeout(board.askTimer);
+  board.watch.heard();
   if (!board.late || board.pending) return;
   board.late = false;
   updateStatus(board);

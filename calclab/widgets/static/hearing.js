@@ -1,15 +1,15 @@
-// Whether Python has answered: for the widgets that hear of it by a trait, never by an error.
-// After a restart of the kernel a trait that is set goes nowhere, and nobody says so.
+// Whether Python has answered. While a cell runs it hears nothing, and after a restart of the kernel
+// what is set or sent goes nowhere; nobody else says so.
 
-const LATE_MS = 1500;
+const UNHEARD_MS = 1500;
 
 /** A watch: `asked` starts it, `heard` ends it; without an answer in time `onLate` is called. */
-function watchForAnswer(onLate) {
+function watchForAnswer(onLate, late = UNHEARD_MS) {
   let timer = null;
   const heard = () => clearTimeout(timer);
   const asked = () => {
     heard();
-    timer = setTimeout(onLate, LATE_MS);
+    timer = setTimeout(onLate, late);
   };
   return { asked, heard };
 }
