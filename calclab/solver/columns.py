@@ -11,7 +11,7 @@ from typing import Any
 from calclab.game import Game
 from calclab.search import columns, encode
 from calclab.search.forms import Form
-from calclab.solver.search import FOUND, Answer, Search
+from calclab.solver.search import FOUND, GAVE_UP, NOTHING_WINS, Answer, Search
 
 STEPS = 200  # positions in a round, the same in both forms
 PACE = {"plain": 30_000, "numba": 1_500_000}  # more positions than a second brings
@@ -27,10 +27,10 @@ def decide(game: Game, search: Search) -> Answer:
         if verdict == columns.FOUND:
             return Answer("won", FOUND, hunt.line())
         if verdict == columns.ALL_SEEN and not hunt.archive.tally[columns.LEFT_OUT]:
-            return search.nothing_wins()
+            return NOTHING_WINS
         if verdict != columns.MORE:
             break
-    return search.gave_up()
+    return GAVE_UP
 
 
 def warm(form: Form) -> None:

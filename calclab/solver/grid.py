@@ -16,7 +16,7 @@ from calclab.moves import DEAL, REDEAL, Move, move, swap
 from calclab.search import grid
 from calclab.search.forms import Form
 from calclab.search.restarts import Kept
-from calclab.solver.search import FOUND, Answer, Search
+from calclab.solver.search import FOUND, GAVE_UP, NOTHING_WINS, Answer, Search
 
 GAMES = 6  # games in a round, the same in both forms
 PATIENCE = 1_500  # games without a better one before the search starts afresh
@@ -45,8 +45,8 @@ def decide(game: Game, search: Search) -> Answer:
         for lost in islice(proof, min(STEPS, search.left)):
             search.nodes += 1
             if lost:
-                return search.nothing_wins()
-    return search.gave_up()
+                return NOTHING_WINS
+    return GAVE_UP
 
 
 def warm(form: Form) -> None:

@@ -20,7 +20,7 @@ from calclab.search import complete, encode, position, redeals
 from calclab.search.forms import Form
 from calclab.search.redeals import Supply
 from calclab.search.restarts import Kept
-from calclab.solver.search import FOUND, Answer, Search
+from calclab.solver.search import FOUND, GAVE_UP, NOTHING_WINS, Answer, Search
 
 HEATS = (256, 320, 400, 512, 640)  # noise of the games in turn, in 256ths
 FIRST_TURNS = 20  # rounds of games that all begin at the start, before complete search joins in;
@@ -99,9 +99,9 @@ class _Hunt:
                 if verdict == complete.WON:
                     return self._won(self.proof[0], self.proof[2].moves)
                 if verdict == complete.LOST:
-                    return self.search.nothing_wins()
+                    return NOTHING_WINS
             turn += 1
-        return self.search.gave_up()
+        return GAVE_UP
 
     def play(self, heat: int, patience: int, count: int) -> bool:
         """Some noisy games; whether one was won."""

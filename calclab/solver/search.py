@@ -23,9 +23,9 @@ Watcher = Callable[[int, float], object]  # is told (nodes, seconds)
 
 TELL_EVERY = 0.05  # seconds between two calls of `progress`
 
-# What a search has to say; the last two tell their positions with it.
+# What a verdict rests on; the last two are told with the number of positions.
 FOUND = marked("a line was found")
-GAVE_UP, SEARCHED = "a limit was reached", "everything was searched"
+LIMIT, ALL = "a limit was reached", "everything was searched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Solution:
         """What the verdict rests on, in the language that is spoken now."""
         if isinstance(self.why, Deadlock):
             return " ".join(self.why.sentences)
-        if self.why == GAVE_UP:
+        if self.why == LIMIT:
             text = ngettext(
                 "gave up after {count} position or game",
                 "gave up after {count} positions and games",
                 self.nodes,
             )
-        elif self.why == SEARCHED:
+        elif self.why == ALL:
             text = ngettext(
                 "no line wins; {count} position was searched",
                 "no line wins; {count} positions were searched",
@@ -76,6 +76,10 @@ class Answer:
     verdict: Verdict
     why: str | Deadlock
     moves: tuple[Move, ...] = ()
+
+
+GAVE_UP = Answer("unknown", LIMIT)
+NOTHING_WINS = Answer("lost", ALL)
 
 
 @dataclass(slots=True)
@@ -110,14 +114,6 @@ class Search:
             self.told = spent
             self.progress(self.nodes, spent)
         return spent >= self.seconds or self.left == 0
-
-    def gave_up(self) -> Answer:
-        """The answer when a limit is reached."""
-        return Answer("unknown", GAVE_UP)
-
-    def nothing_wins(self) -> Answer:
-        """The answer when everything was searched."""
-        return Answer("lost", SEARCHED)
 
 
 def replay(game: Game, line: tuple[Move, ...]) -> Game:
