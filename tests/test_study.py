@@ -620,6 +620,20 @@ def test_an_interrupted_study_says_what_is_kept(tmp_path: Path, is_kept: bool) -
         assert note == f"{kept} of 30 deals are kept in {file}; the same call goes on from there"
 
 
+def test_an_interrupt_after_the_deals_says_that_all_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "a.json"
+    monkeypatch.setattr(running, "_audit", interrupt)
+    with pytest.raises(KeyboardInterrupt) as stop:
+        study(to_foundations, "easy-6", 8, seed=8, file=file, **HERE)
+    assert str(stop.value) == f"8 of 8 deals are kept in {file}; the same call goes on from there"
+    assert Study.load(file).deals == 8
+
+
 CELL = """
 from calclab.study import study
 def interrupt(done, total):

@@ -92,15 +92,14 @@ def study(
     kept = _begin(packed, chosen, file)
     gaps = kept.gaps(key, wanted)
     hands = Hands(executor, _whole("workers", workers), len(wanted))
-    order = _Order(key, wanted, file)
-    with telling(progress, sum(map(len, gaps)), _("deals")) as more, _stopping(hands):
-        teller = _Teller(packed.name, more, is_silent=progress is False)
-        kept = _gather(kept, hands.play(task, key, gaps), order, teller)
-        result = _with_faults(kept.only(key, wanted), task, hands)
+    keeper = _Keeper(key, wanted, file, kept)
+    with telling(progress, sum(map(len, gaps)), _("deals")) as more, _stopping(hands, keeper):
+        _gather(hands.play(task, key, gaps), keeper, _Teller(packed.name, more, progress is False))
+        result = _with_faults(keeper.wanted, task, hands)
         if games := _audit_games(result, packed, audit):
             result = replace(result, audit=_audit(task, games, hands))
-            if file is not None:
-                _save(replace(kept, audit=result.audit), file)
+            keeper.kept = replace(keeper.kept, audit=result.audit)
+            keeper.save()
     return result
 
 
@@ -187,26 +186,41 @@ def _audit(task: Task, games: int, hands: Hands) -> Audit:
 
 
 @contextmanager
-def _stopping(hands: Hands) -> Iterator[None]:
+def _stopping(hands: Hands, keeper: _Keeper) -> Iterator[None]:
     """End our own workers when the study is interrupted; otherwise they wait for the next one."""
     try:
         yield
+    except KeyboardInterrupt:
+        hands.stop()
+        raise Stopped(keeper.note) from None
     except BaseException:
         hands.stop()
         raise
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """The deals that are asked for, and the file that keeps them."""
+@dataclass(slots=True)
+class _Keeper:
+    """The deals that are asked for, what is known so far, and the file that keeps it."""
 
     seed: str
     deals: range
     file: File | None
+    kept: Study
 
-    def note(self, kept: Study) -> str:
+    @property
+    def wanted(self) -> Study:
+        """What is known of the deals that are asked for."""
+        return self.kept.only(self.seed, self.deals)
+
+    def save(self) -> None:
+        """Write the file, where there is one."""
+        if self.file is not None:
+            _save(self.kept, self.file)
+
+    @property
+    def note(self) -> str:
         """What remains of a study that was interrupted."""
-        done = f"{kept.only(self.seed, self.deals).deals} of {len(self.deals)} deals"
+        done = f"{self.wanted.deals} of {len(self.deals)} deals"
         if self.file is None:
             return f'{done} were played, and none is kept; with file="NAME.json" they would be'
         return f"{done} are kept in {self.file}; the same call goes on from there"
@@ -228,22 +242,18 @@ class _Teller:
                 write_line(f"{self._name}, deal {deal}: {fault.text}; the study goes on")
 
 
-def _gather(kept: Study, parts: Iterator[Part], order: _Order, teller: _Teller) -> Study:
+def _gather(parts: Iterator[Part], keeper: _Keeper, teller: _Teller) -> None:
     """Add what comes in, and write the file now and then and whatever happens."""
-    saved, file = float("-inf"), order.file
+    saved = float("-inf")
     try:
         for part in parts:
-            kept = kept.with_part(part)
+            keeper.kept = keeper.kept.with_part(part)
             teller(part)
-            if file is not None and time.monotonic() > saved + SAVE_SECONDS:
-                _save(kept, file)
+            if time.monotonic() > saved + SAVE_SECONDS:
+                keeper.save()
                 saved = time.monotonic()
-    except KeyboardInterrupt:
-        raise Stopped(order.note(kept)) from None
     finally:
-        if file is not None:
-            _save(kept, file)
-    return kept
+        keeper.save()
 
 
 def _begin(packed: Packed, variant: Variant, file: File | None) -> Study:
